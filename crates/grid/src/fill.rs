@@ -1,0 +1,93 @@
+//! Fillers: strategies that make random solution grids.
+
+use core::convert::Infallible;
+
+use rand_core::Rng;
+
+use crate::rng::{DefaultRng, stream};
+use crate::{Algorithm, B3x3, Budget, Counts, Exhausted, Grid, Info, Probe, Shape};
+
+/// A strategy that makes random solution grids. Implement this; call [`FillerExt`].
+///
+/// It is implemented only at shapes where it ends. The same generator state gives the same grid, whatever
+/// the probe.
+pub trait Filler<S: Shape = B3x3>: Algorithm {
+    /// Makes one grid, telling the probe about every step.
+    ///
+    /// # Errors
+    ///
+    /// When the probe stops it.
+    fn try_fill<R, P>(&self, rng: &mut R, probe: &mut P) -> Result<Grid<S>, P::Stop>
+    where
+        R: Rng + ?Sized,
+        P: Probe + ?Sized;
+}
+
+/// Ways to call a [`Filler`].
+pub trait FillerExt<S: Shape = B3x3>: Filler<S> {
+    /// Makes one grid.
+    #[inline]
+    fn fill<R: Rng + ?Sized>(&self, rng: &mut R) -> Grid<S> {
+        let Ok(grid) = self.try_fill(rng, &mut ());
+        grid
+    }
+
+    /// The first grid of a seed: that of stream 0.
+    #[inline]
+    fn fill_seeded(&self, seed: u64) -> Grid<S> {
+        self.fill(&mut stream(seed, 0))
+    }
+
+    /// Makes one grid and counts the work.
+    fn fill_counted<R: Rng + ?Sized>(&self, rng: &mut R) -> (Grid<S>, Counts) {
+        let mut counts = Counts::default();
+        let Ok(grid) = self.try_fill(rng, &mut counts);
+        (grid, counts)
+    }
+
+    /// The grids of a seed: grid i is made from [`stream`]`(seed, i)`, so any of them can be made alone.
+    fn grids(&self, seed: u64) -> impl Iterator<Item = Grid<S>> {
+        (0..=u64::MAX).map(move |i| self.fill(&mut stream(seed, i)))
+    }
+}
+
+impl<S: Shape, F: Filler<S> + ?Sized> FillerExt<S> for F {}
+
+/// A [`Filler`] behind a pointer, over the default generator. Implemented for every filler.
+pub trait DynFiller<S: Shape = B3x3>: Send + Sync {
+    /// The description.
+    fn info(&self) -> &'static Info;
+
+    /// [`FillerExt::fill`].
+    fn dyn_fill(&self, rng: &mut DefaultRng) -> Grid<S>;
+
+    /// [`FillerExt::fill_counted`], adding to what has been counted.
+    fn dyn_fill_counted(&self, rng: &mut DefaultRng, counts: &mut Counts) -> Grid<S>;
+
+    /// [`Filler::try_fill`] within a budget.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out.
+    fn dyn_fill_within(&self, rng: &mut DefaultRng, budget: &mut Budget<'_>) -> Result<Grid<S>, Exhausted>;
+}
+
+impl<S: Shape, F: Filler<S> + Send + Sync> DynFiller<S> for F {
+    fn info(&self) -> &'static Info {
+        &F::INFO
+    }
+
+    fn dyn_fill(&self, rng: &mut DefaultRng) -> Grid<S> {
+        self.fill(rng)
+    }
+
+    fn dyn_fill_counted(&self, rng: &mut DefaultRng, counts: &mut Counts) -> Grid<S> {
+        let grid: Result<_, Infallible> = self.try_fill(rng, counts);
+        let Ok(grid) = grid;
+        grid
+    }
+
+    fn dyn_fill_within(&self, rng: &mut DefaultRng, budget: &mut Budget<'_>) -> Result<Grid<S>, Exhausted> {
+        self.try_fill(rng, budget)
+    }
+}

@@ -1,0 +1,253 @@
+//! Probes: what an algorithm tells about its work, and how it is stopped.
+
+use core::convert::Infallible;
+use core::fmt;
+
+/// One step of an algorithm.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// A filler starts on an empty grid; every one after the first is a restart.
+    Attempt,
+    /// A random arrangement of a row is drawn.
+    Draw,
+    /// A search places a digit.
+    Node,
+    /// A search chooses one of two or more alternatives that are still untried: a choice it may have to undo.
+    Guess,
+}
+
+/// Watches an algorithm, and may stop it.
+///
+/// `()` watches nothing and compiles to nothing; [`Counts`] counts; [`Budget`] counts and stops.
+pub trait Probe {
+    /// Why it stops an algorithm; `Infallible` if it never does.
+    type Stop;
+
+    /// Called at every step.
+    ///
+    /// # Errors
+    ///
+    /// When the algorithm must stop.
+    fn record(&mut self, event: Event) -> Result<(), Self::Stop>;
+}
+
+impl Probe for () {
+    type Stop = Infallible;
+    #[inline]
+    fn record(&mut self, _: Event) -> Result<(), Infallible> {
+        Ok(())
+    }
+}
+
+impl<P: Probe + ?Sized> Probe for &mut P {
+    type Stop = P::Stop;
+    #[inline]
+    fn record(&mut self, event: Event) -> Result<(), P::Stop> {
+        (**self).record(event)
+    }
+}
+
+/// How often each [`Event`] happened.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Fresh starts: 1 for a filler that never restarts, 0 for a solver.
+    pub attempts: u64,
+    /// Arrangements drawn in the last attempt.
+    pub draws: u64,
+    /// Arrangements drawn in all attempts.
+    pub draws_total: u64,
+    /// Choices between alternatives.
+    pub guesses: u64,
+    /// Digits placed by a search.
+    pub nodes: u64,
+}
+
+impl Counts {
+    /// Fresh starts after the first.
+    pub fn restarts(&self) -> u64 {
+        self.attempts.saturating_sub(1)
+    }
+
+    /// What a budget counts: nodes and draws.
+    pub fn steps(&self) -> u64 {
+        self.nodes + self.draws_total
+    }
+}
+
+impl Probe for Counts {
+    type Stop = Infallible;
+    #[inline]
+    fn record(&mut self, event: Event) -> Result<(), Infallible> {
+        match event {
+            Event::Attempt => {
+                self.attempts += 1;
+                self.draws = 0;
+            }
+            Event::Draw => {
+                self.draws += 1;
+                self.draws_total += 1;
+            }
+            Event::Node => self.nodes += 1,
+            Event::Guess => self.guesses += 1,
+        }
+        Ok(())
+    }
+}
+
+/// What ran out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exhausted {
+    /// The node budget.
+    Nodes,
+    /// The time.
+    Deadline,
+    /// The patience of the caller, who set the cancel flag.
+    Cancelled,
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Nodes => "the node budget ran out",
+            Self::Deadline => "the time limit was reached",
+            Self::Cancelled => "cancelled",
+        })
+    }
+}
+
+impl core::error::Error for Exhausted {}
+
+/// Counts, and stops after so many nodes (draws count as nodes), at a deadline, or when a flag is set.
+///
+/// Deadline and flag are looked at every 1,024 events: they are the caller's, and make a result depend on the
+/// machine; nodes do not.
+#[derive(Clone, Debug)]
+pub struct Budget<'a> {
+    counts: Counts,
+    limit: u64,
+    ticks: u32,
+    #[cfg(feature = "std")]
+    deadline: Option<std::time::Instant>,
+    cancel: Option<&'a core::sync::atomic::AtomicBool>,
+}
+
+impl<'a> Budget<'a> {
+    /// No limit.
+    pub fn unlimited() -> Self {
+        Self::nodes(u64::MAX)
+    }
+
+    /// At most that many nodes.
+    pub fn nodes(limit: u64) -> Self {
+        Self {
+            counts: Counts::default(),
+            limit,
+            ticks: 0,
+            #[cfg(feature = "std")]
+            deadline: None,
+            cancel: None,
+        }
+    }
+
+    /// Also stops at that moment.
+    #[cfg(feature = "std")]
+    #[must_use]
+    pub fn until(mut self, deadline: std::time::Instant) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// Also stops when the flag is set.
+    #[must_use]
+    pub fn unless(mut self, cancel: &'a core::sync::atomic::AtomicBool) -> Self {
+        self.cancel = Some(cancel);
+        self
+    }
+
+    /// What has been counted so far.
+    pub fn counts(&self) -> &Counts {
+        &self.counts
+    }
+
+    #[cold]
+    fn look_up(&mut self) -> Result<(), Exhausted> {
+        self.ticks = 0;
+        if self
+            .cancel
+            .is_some_and(|flag| flag.load(core::sync::atomic::Ordering::Relaxed))
+        {
+            return Err(Exhausted::Cancelled);
+        }
+        #[cfg(feature = "std")]
+        if self
+            .deadline
+            .is_some_and(|deadline| std::time::Instant::now() >= deadline)
+        {
+            return Err(Exhausted::Deadline);
+        }
+        Ok(())
+    }
+}
+
+impl Probe for Budget<'_> {
+    type Stop = Exhausted;
+    #[inline]
+    fn record(&mut self, event: Event) -> Result<(), Exhausted> {
+        if matches!(event, Event::Node | Event::Draw) && self.counts.steps() >= self.limit {
+            return Err(Exhausted::Nodes);
+        }
+        let Ok(()) = self.counts.record(event);
+        self.ticks += 1;
+        if self.ticks >= 1024 {
+            self.look_up()
+        } else {
+            Ok(())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use core::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_budget_stops() {
+        let mut budget = Budget::nodes(3);
+        for event in [
+            Event::Attempt,
+            Event::Node,
+            Event::Guess,
+            Event::Draw,
+            Event::Node,
+        ] {
+            budget.record(event).unwrap();
+        }
+        assert_eq!(budget.record(Event::Node), Err(Exhausted::Nodes));
+        assert_eq!(budget.counts().steps(), 3);
+
+        let flag = AtomicBool::new(true);
+        let mut budget = Budget::unlimited().unless(&flag);
+        let stopped = (0..2000).find_map(|_| budget.record(Event::Node).err());
+        assert_eq!(stopped, Some(Exhausted::Cancelled));
+
+        let mut budget = Budget::unlimited().until(std::time::Instant::now());
+        let stopped = (0..2000).find_map(|_| budget.record(Event::Guess).err());
+        assert_eq!(stopped, Some(Exhausted::Deadline));
+    }
+
+    #[test]
+    fn restarts_reset_the_draws() {
+        let mut counts = Counts::default();
+        for event in [
+            Event::Attempt,
+            Event::Draw,
+            Event::Draw,
+            Event::Attempt,
+            Event::Draw,
+        ] {
+            let Ok(()) = counts.record(event);
+        }
+        assert_eq!((counts.restarts(), counts.draws, counts.draws_total), (1, 1, 3));
+    }
+}
