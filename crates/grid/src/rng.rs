@@ -97,7 +97,6 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     while left > 1 {
         // As many draws from a word as keep the product of their bounds far below 2^64.
         left = match left {
-            2 => settle::<1, _, _>(rng, items, left),
             3 => settle::<2, _, _>(rng, items, left),
             4 => settle::<3, _, _>(rng, items, left),
             5..=4096 => settle::<4, _, _>(rng, items, left),
