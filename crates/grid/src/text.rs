@@ -446,6 +446,7 @@ impl<'a> Record<'a> {
 fn value_in<S: Shape>(symbol: char) -> Result<u8, ParseErrorKind> {
     let value = value_of(symbol).ok_or(ParseErrorKind::Symbol(symbol))?;
     match Digit::new(value) {
+        Some(_) if S::SIDE <= 9 && symbol.is_ascii_alphabetic() => Err(ParseErrorKind::Symbol(symbol)),
         Some(digit) if !S::ALL.contains(digit) => Err(ParseErrorKind::Digit { digit, size: S::SIZE }),
         _ => Ok(value),
     }
