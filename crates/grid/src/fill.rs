@@ -1,5 +1,6 @@
 //! Fillers: strategies that make random solution grids.
 
+use alloc::boxed::Box;
 use core::convert::Infallible;
 
 use rand_core::Rng;
@@ -90,4 +91,43 @@ impl<S: Shape, F: Filler<S> + Send + Sync> DynFiller<S> for F {
     fn dyn_fill_within(&self, rng: &mut DefaultRng, budget: &mut Budget<'_>) -> Result<Grid<S>, Exhausted> {
         self.try_fill(rng, budget)
     }
+}
+
+/// States at which shapes a search-based filler ends, once: as a trait, as values, and for the catalogue.
+///
+/// Expands to a trait `Fillable` implemented by the shapes, a list `SHAPES` of their sizes, and a function
+/// `boxed` that turns a filler into a [`DynFiller`] of any shape, `None` if it is not among them.
+#[macro_export]
+macro_rules! fillable_shapes {
+    ($($shape:ident)*) => {
+        /// The shapes at which this method ends in reasonable time.
+        pub trait Fillable: $crate::Shape {}
+        $(impl Fillable for $crate::$shape {})*
+
+        /// The sizes of the [`Fillable`] shapes.
+        pub const SHAPES: &[$crate::BoxSize] = &[$(<$crate::$shape as $crate::Shape>::SIZE),*];
+
+        /// The filler behind a pointer, at a shape known only at run time; `None` if the shape is not [`Fillable`].
+        pub fn boxed<S: $crate::Shape, F>(filler: F) -> Option<$crate::BoxedFiller<S>>
+        where
+            F: $($crate::DynFiller<$crate::$shape> +)* 'static,
+        {
+            $(
+                let at_shape = $crate::same_shape::<S, $crate::$shape>;
+                if core::any::TypeId::of::<S>() == core::any::TypeId::of::<$crate::$shape>() {
+                    return at_shape(Box::new(filler));
+                }
+            )*
+            None
+        }
+    };
+}
+
+/// A filler behind a pointer.
+pub type BoxedFiller<S> = Box<dyn DynFiller<S>>;
+
+/// A filler at shape `T` as one at shape `S`, if the two are the same type.
+pub fn same_shape<S: Shape, T: Shape>(filler: BoxedFiller<T>) -> Option<BoxedFiller<S>> {
+    let filler: Box<dyn core::any::Any> = Box::new(filler);
+    filler.downcast::<BoxedFiller<S>>().ok().map(|filler| *filler)
 }
