@@ -273,6 +273,7 @@ impl Batch {
         })
     }
 
+    #[cfg(feature = "std")]
     fn clear(&mut self) {
         self.text.clear();
         self.spans.clear();
