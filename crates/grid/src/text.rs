@@ -195,10 +195,13 @@ impl<S: Shape> core::error::Error for GridParseError<S> {}
 
 /// The value of a symbol: 0 for an empty cell.
 #[inline]
-fn value_of(symbol: char) -> Option<u8> {
+const fn value_of(symbol: char) -> Option<u8> {
     match symbol {
         '0' | '.' | '_' | '*' | '?' | '-' => Some(0),
-        _ => Digit::from_symbol(symbol).map(Digit::get),
+        _ => match Digit::from_symbol(symbol) {
+            Some(digit) => Some(digit.get()),
+            None => None,
+        },
     }
 }
 
@@ -207,14 +210,39 @@ fn is_frame(symbol: char) -> bool {
     matches!(symbol, ' ' | '\t' | '|' | '+' | '-' | '*' | '=')
 }
 
-fn ends_cells(symbol: char) -> bool {
-    matches!(symbol, ' ' | '\t' | ',' | ';')
+/// [`value_of`] for each byte, 255 where it is no cell.
+const VALUES: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if let Some(value) = value_of(byte as u8 as char) {
+            values[byte] = value;
+        }
+        byte += 1;
+    }
+    values
+};
+
+fn ends_cells(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';')
 }
 
 /// The cells of a one-line puzzle, before what is carried along.
 fn cells_of(line: &str) -> &str {
     let line = line.trim_start();
-    line.find(ends_cells).map_or(line, |end| &line[..end])
+    line.bytes().position(ends_cells).map_or(line, |end| &line[..end])
+}
+
+/// Whether a line starts with exactly so many bytes of cells: what nearly every line of a large file does.
+fn is_plain_puzzle(line: &str, cells: usize) -> bool {
+    let bytes = line.as_bytes();
+    bytes.len() >= cells
+        && bytes
+            .get(cells)
+            .is_none_or(|&byte| ends_cells(byte) || byte == b'\r')
+        && bytes[..cells]
+            .iter()
+            .all(|&byte| VALUES[usize::from(byte)] != u8::MAX)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -327,6 +355,12 @@ impl<'a> Record<'a> {
     pub fn parse<S: Shape>(&self) -> Result<Parsed<'a, S>, ParseError> {
         let mut values = S::CellArray::filled(0_u8);
         let flat = values.flat_mut();
+        if let Some(rest) = self.plain_line::<S>(flat) {
+            return Ok(Parsed {
+                puzzle: Puzzle::from_checked(values),
+                rest,
+            });
+        }
         let mut other_empty = None;
         let rest = self.scan::<S>(|cell, value, symbol, line, column| {
             flat[cell] = value;
@@ -348,6 +382,22 @@ impl<'a> Record<'a> {
             puzzle: Puzzle::from_checked(values),
             rest,
         })
+    }
+
+    /// The common case of [`Record::parse`], fast: one line without indent and without fault.
+    fn plain_line<S: Shape>(&self, values: &mut [u8]) -> Option<&'a str> {
+        // 16x16 is looked at symbol by symbol.
+        if *self.kind != RecordKind::Line || S::SIDE == 16 {
+            return None;
+        }
+        let (cells, rest) = self.text.split_at_checked(S::CELLS)?;
+        let mut largest = 0;
+        for (value, byte) in values.iter_mut().zip(cells.bytes()) {
+            *value = VALUES[usize::from(byte)];
+            largest = largest.max(*value);
+        }
+        let ends = rest.bytes().next().is_none_or(ends_cells);
+        (ends && usize::from(largest) <= S::SIDE).then_some(rest)
     }
 
     /// Line and column where a cell of the puzzle stands, as [`Record::parse`] reads it.
@@ -475,6 +525,9 @@ impl Segmenter {
     }
 
     fn classify(&mut self, line: &str) -> LineKind {
+        if self.size.is_some_and(|size| is_plain_puzzle(line, size.cells())) {
+            return LineKind::Puzzle;
+        }
         let body = line.trim();
         match body.chars().next() {
             None => return LineKind::Blank,
