@@ -174,7 +174,7 @@ pub fn solver<S: Shape, X: Solver<S> + Clone + Send + 'static>(solver: &mut X) {
     let mut pointer: Box<dyn DynSolver<S>> = Box::new(solver.clone());
     for i in 0..40 {
         let mut rng = stream(11, i);
-        let removed = S::CELLS * (1 + below(&mut rng, 4) as usize) / 8;
+        let removed = (S::CELLS * (1 + below(&mut rng, 4) as usize) / 8).min(40);
         let (grid, mut puzzle) = puzzle::<S, _>(&mut rng, removed);
         let intact = i % 3 != 2;
         if !intact {
