@@ -95,8 +95,8 @@ impl<S: Shape, F: Filler<S> + Send + Sync> DynFiller<S> for F {
 
 /// States at which shapes a search-based filler ends, once: as a trait, as values, and for the catalogue.
 ///
-/// Expands to a trait `Fillable` implemented by the shapes, a list `SHAPES` of their sizes, and a function
-/// `boxed` that turns a filler into a [`DynFiller`] of any shape, `None` if it is not among them.
+/// Expands to a trait `Fillable` implemented by the shapes, a list `SHAPES` of their sizes, a trait `Build` for
+/// what makes a filler at any of them, and a function `build_at` that calls it for a shape known only at run time.
 #[macro_export]
 macro_rules! fillable_shapes {
     ($($shape:ident)*) => {
@@ -107,17 +107,28 @@ macro_rules! fillable_shapes {
         /// The sizes of the [`Fillable`] shapes.
         pub const SHAPES: &[$crate::BoxSize] = &[$(<$crate::$shape as $crate::Shape>::SIZE),*];
 
-        /// The filler behind a pointer, at a shape known only at run time; `None` if the shape is not [`Fillable`].
-        pub fn boxed<S: $crate::Shape, F>(filler: F) -> Option<$crate::BoxedFiller<S>>
-        where
-            F: $($crate::DynFiller<$crate::$shape> +)* 'static,
-        {
-            $(
-                let at_shape = $crate::same_shape::<S, $crate::$shape>;
-                if core::any::TypeId::of::<S>() == core::any::TypeId::of::<$crate::$shape>() {
-                    return at_shape(Box::new(filler));
-                }
-            )*
+        /// Makes a filler at any [`Fillable`] shape: a closure generic over the shape.
+        pub trait Build {
+            /// Why it cannot.
+            type Error;
+            /// Makes the filler.
+            ///
+            /// # Errors
+            ///
+            /// When its parameters are impossible at the shape.
+            fn build<S: Fillable>(self) -> Result<$crate::BoxedFiller<S>, Self::Error>;
+        }
+
+        /// Makes a filler at a shape known only at run time; `None` if the shape is not [`Fillable`].
+        pub fn build_at<S: $crate::Shape, B: Build>(
+            build: B,
+        ) -> Option<Result<$crate::BoxedFiller<S>, B::Error>> {
+            $(if core::any::TypeId::of::<S>() == core::any::TypeId::of::<$crate::$shape>() {
+                return match build.build::<$crate::$shape>() {
+                    Ok(filler) => $crate::same_shape(filler).map(Ok),
+                    Err(error) => Some(Err(error)),
+                };
+            })*
             None
         }
     };
@@ -127,7 +138,7 @@ macro_rules! fillable_shapes {
 pub type BoxedFiller<S> = Box<dyn DynFiller<S>>;
 
 /// A filler at shape `T` as one at shape `S`, if the two are the same type.
-pub fn same_shape<S: Shape, T: Shape>(filler: BoxedFiller<T>) -> Option<BoxedFiller<S>> {
+pub fn same_shape<T: Shape, S: Shape>(filler: BoxedFiller<T>) -> Option<BoxedFiller<S>> {
     let filler: Box<dyn core::any::Any> = Box::new(filler);
     filler.downcast::<BoxedFiller<S>>().ok().map(|filler| *filler)
 }
