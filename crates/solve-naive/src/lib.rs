@@ -32,64 +32,112 @@ impl Algorithm for Naive {
     };
 }
 
-/// The digits used in each house, as bits, and the cells still to fill.
-struct Search<S: Shape> {
-    values: S::CellArray<u8>,
-    rows: S::HouseArray<u32>,
-    columns: S::HouseArray<u32>,
-    boxes: S::HouseArray<u32>,
-    /// Row, column and box of each empty cell, in order; the first `len` count.
-    empty: S::CellArray<[u8; 3]>,
-    len: usize,
+/// An empty cell of the puzzle.
+#[derive(Clone, Copy)]
+struct Step {
+    cell: u16,
+    /// The digits that column and box allow, as bits, given the rows above.
+    allowed: u32,
+    /// The digits not tried yet, while a digit is placed.
+    untried: u32,
 }
 
-impl<S: Shape> Search<S> {
-    fn new(puzzle: &Puzzle<S>) -> Self {
-        let mut values = S::CellArray::filled(0);
-        values.flat_mut().copy_from_slice(puzzle.values());
+/// Within a row only the row's own digits change, since two cells of a box that share a row are peers anyway: what
+/// columns and boxes allow is computed once on entering a row.
+struct Search<'a, S: Shape> {
+    puzzle: &'a Puzzle<S>,
+    /// The digit that the search placed in each cell, as a bit.
+    placed: S::CellArray<u32>,
+    /// On entering each row, the digits used in each column.
+    columns: S::CellArray<u32>,
+    /// On entering each row, the digits used in each box of its band.
+    boxes: S::CellArray<u32>,
+    /// The digits given in each row.
+    rows: S::HouseArray<u32>,
+    /// The empty cells in order, and where those of each row begin.
+    steps: S::CellArray<Step>,
+    starts: [u16; 27],
+}
+
+impl<'a, S: Shape> Search<'a, S> {
+    fn new(puzzle: &'a Puzzle<S>) -> Self {
         let mut search = Self {
-            values,
+            puzzle,
+            placed: S::CellArray::filled(0),
+            columns: S::CellArray::filled(0),
+            boxes: S::CellArray::filled(0),
             rows: S::HouseArray::filled(0),
-            columns: S::HouseArray::filled(0),
-            boxes: S::HouseArray::filled(0),
-            empty: S::CellArray::filled([0; 3]),
-            len: 0,
+            steps: S::CellArray::filled(Step {
+                cell: 0,
+                allowed: 0,
+                untried: 0,
+            }),
+            starts: [0; 27],
         };
-        for row in 0..S::SIDE {
-            for column in 0..S::SIDE {
-                let house = row / S::BOX_ROWS * S::BOX_ROWS + column / S::BOX_COLUMNS;
-                match search.values.flat()[row * S::SIDE + column] {
-                    0 => {
-                        search.empty.flat_mut()[search.len] = [row as u8, column as u8, house as u8];
-                        search.len += 1;
-                    }
-                    value => search.flip([row as u8, column as u8, house as u8], 1 << (value - 1)),
+        let mut len = 0;
+        for (row, values) in puzzle.values().chunks_exact(S::SIDE).enumerate() {
+            let band = row / S::BOX_ROWS * S::BOX_ROWS * S::SIDE;
+            for (column, &value) in values.iter().enumerate() {
+                if value == 0 {
+                    search.steps.flat_mut()[len].cell = (row * S::SIDE + column) as u16;
+                    len += 1;
+                } else {
+                    let bit = 1 << (value - 1);
+                    search.rows.flat_mut()[row] |= bit;
+                    search.columns.flat_mut()[column] |= bit;
+                    search.boxes.flat_mut()[band + column / S::BOX_COLUMNS] |= bit;
                 }
             }
+            search.starts[row + 1] = len as u16;
         }
         search
     }
 
-    /// Marks a digit as used in three houses, or as free again.
+    /// Computes what the cells of a row are allowed, from the rows above.
     #[inline]
-    fn flip(&mut self, [row, column, house]: [u8; 3], bit: u32) {
-        self.rows.flat_mut()[usize::from(row)] ^= bit;
-        self.columns.flat_mut()[usize::from(column)] ^= bit;
-        self.boxes.flat_mut()[usize::from(house)] ^= bit;
+    fn enter(&mut self, row: usize, allowed: &impl Fn(usize) -> u32) {
+        let start = row * S::SIDE;
+        if row > 0 {
+            let placed = &self.placed.flat()[start - S::SIDE..start];
+            let (above, columns) = self.columns.flat_mut()[start - S::SIDE..].split_at_mut(S::SIDE);
+            for ((column, above), placed) in columns.iter_mut().zip(above).zip(placed) {
+                *column = *above | placed;
+            }
+            if !row.is_multiple_of(S::BOX_ROWS) {
+                let (above, boxes) = self.boxes.flat_mut()[start - S::SIDE..].split_at_mut(S::SIDE);
+                let stacks = placed.chunks_exact(S::BOX_COLUMNS);
+                for ((stack, above), placed) in boxes.iter_mut().zip(above).zip(stacks) {
+                    *stack = placed.iter().fold(*above, |used, bit| used | bit);
+                }
+            }
+        }
+        let (columns, boxes) = (&self.columns.flat()[start..], &self.boxes.flat()[start..]);
+        let steps = usize::from(self.starts[row])..usize::from(self.starts[row + 1]);
+        for step in &mut self.steps.flat_mut()[steps] {
+            let column = usize::from(step.cell) - start;
+            let used = columns[column] | boxes[column / S::BOX_COLUMNS];
+            step.allowed = S::ALL.bits() & !used & allowed(step.cell.into());
+        }
     }
 
-    #[inline]
-    fn free(&self, [row, column, house]: [u8; 3]) -> u32 {
-        let used = self.rows.flat()[usize::from(row)]
-            | self.columns.flat()[usize::from(column)]
-            | self.boxes.flat()[usize::from(house)];
-        S::ALL.bits() & !used
+    /// The solution that the givens and the placed digits spell.
+    fn solution(&self) -> Grid<S> {
+        let mut values = S::CellArray::filled(0);
+        let cells = self.puzzle.values().iter().zip(self.placed.flat());
+        for (value, (&given, placed)) in values.flat_mut().iter_mut().zip(cells) {
+            *value = if given == 0 {
+                placed.trailing_zeros() as u8 + 1
+            } else {
+                given
+            };
+        }
+        Grid::assume_valid(values)
     }
 
     /// `allowed` gives the digits that the puzzle itself allows in a cell.
     fn run<P, V, B>(
         &mut self,
-        allowed: impl Fn([u8; 3]) -> u32,
+        allowed: impl Fn(usize) -> u32,
         probe: &mut P,
         mut visit: V,
     ) -> Result<ControlFlow<B>, P::Stop>
@@ -97,44 +145,52 @@ impl<S: Shape> Search<S> {
         P: Probe + ?Sized,
         V: FnMut(&Grid<S>) -> ControlFlow<B>,
     {
-        let index = |[row, column, _]: [u8; 3]| usize::from(row) * S::SIDE + usize::from(column);
-        // For each filled cell, the digits not tried yet.
-        let mut untried = S::CellArray::filled(0_u32);
+        let mut row = 0;
+        self.enter(row, &allowed);
         let mut depth = 0;
-        'deeper: loop {
-            let mut left;
-            if depth == self.len {
-                if let ControlFlow::Break(value) = visit(&Grid::assume_valid(self.values)) {
-                    return Ok(ControlFlow::Break(value));
-                }
-                left = 0;
-            } else {
-                let cell = self.empty.flat()[depth];
-                left = self.free(cell) & allowed(cell);
-            }
-            loop {
-                if left != 0 {
-                    let cell = self.empty.flat()[depth];
-                    let bit = left & left.wrapping_neg();
-                    left ^= bit;
-                    probe.record(Event::Node)?;
-                    if left != 0 {
-                        probe.record(Event::Guess)?;
+        let mut end = usize::from(self.starts[1]);
+        let mut used = self.rows.flat()[0];
+        loop {
+            let mut untried = 0;
+            while depth == end {
+                if row + 1 == S::SIDE {
+                    if let ControlFlow::Break(value) = visit(&self.solution()) {
+                        return Ok(ControlFlow::Break(value));
                     }
-                    self.flip(cell, bit);
-                    self.values.flat_mut()[index(cell)] = bit.trailing_zeros() as u8 + 1;
-                    untried.flat_mut()[depth] = left;
-                    depth += 1;
-                    continue 'deeper;
+                    break;
                 }
+                row += 1;
+                self.enter(row, &allowed);
+                end = usize::from(self.starts[row + 1]);
+                used = self.rows.flat()[row];
+            }
+            if depth < end {
+                untried = self.steps.flat()[depth].allowed & !used;
+            }
+            while untried == 0 {
                 if depth == 0 {
                     return Ok(ControlFlow::Continue(()));
                 }
                 depth -= 1;
-                let cell = self.empty.flat()[depth];
-                self.flip(cell, 1 << (self.values.flat()[index(cell)] - 1));
-                left = untried.flat()[depth];
+                while depth < usize::from(self.starts[row]) {
+                    row -= 1;
+                    end = usize::from(self.starts[row + 1]);
+                    used = S::ALL.bits();
+                }
+                let step = self.steps.flat()[depth];
+                used ^= self.placed.flat()[usize::from(step.cell)];
+                untried = step.untried;
             }
+            let bit = untried & untried.wrapping_neg();
+            probe.record(Event::Node)?;
+            if untried != bit {
+                probe.record(Event::Guess)?;
+            }
+            let step = &mut self.steps.flat_mut()[depth];
+            step.untried = untried ^ bit;
+            self.placed.flat_mut()[usize::from(step.cell)] = bit;
+            used |= bit;
+            depth += 1;
         }
     }
 }
@@ -155,10 +211,7 @@ impl<S: Shape> Solver<S> for Naive {
         }
         let mut search = Search::new(puzzle);
         if puzzle.is_restricted() {
-            let allowed = |[row, column, _]: [u8; 3]| {
-                let cell = Cell::at(usize::from(row), usize::from(column));
-                cell.map_or(0, |cell| puzzle.allowed(cell).bits())
-            };
+            let allowed = |cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
             search.run(allowed, probe, visit)
         } else {
             search.run(|_| u32::MAX, probe, visit)
