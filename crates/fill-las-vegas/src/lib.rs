@@ -251,3 +251,28 @@ impl<S: Fillable> Filler<S> for LasVegas<S> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use gridwright_grid::SolverExt;
+    use gridwright_grid::rng::stream;
+    use gridwright_solve_dlx::Dlx;
+
+    use super::*;
+
+    #[test]
+    fn most_draws_can_be_completed() {
+        let (draws, mut completable) = (20_000, 0);
+        let mut dlx = Dlx::default();
+        for i in 0..draws {
+            let mut rng = stream(99, i);
+            let mut cells: Vec<Cell<B3x3>> = Cell::all().collect();
+            choose(&mut rng, &mut cells, CELLS);
+            let puzzle = give(&mut rng, &cells[..CELLS]);
+            completable += u64::from(puzzle.is_some_and(|puzzle| dlx.first(&puzzle).is_some()));
+        }
+        // Measured elsewhere: 99.42 %. Five standard errors are 0.27 %.
+        let share = completable as f64 / draws as f64;
+        assert!((share - 0.9942).abs() < 0.0027, "{share}");
+    }
+}
