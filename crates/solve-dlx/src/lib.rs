@@ -68,6 +68,7 @@ impl Algorithm for Dlx {
     };
 }
 
+#[allow(clippy::unnecessary_box_returns, reason = "too large for the stack")]
 fn arena<T: Copy>(value: T) -> Box<[T; ARENA]> {
     match vec![value; ARENA].into_boxed_slice().try_into() {
         Ok(array) => array,
