@@ -1,5 +1,6 @@
 //! Fillers: strategies that make random solution grids.
 
+use alloc::boxed::Box;
 use core::convert::Infallible;
 
 use rand_core::Rng;
@@ -90,4 +91,54 @@ impl<S: Shape, F: Filler<S> + Send + Sync> DynFiller<S> for F {
     fn dyn_fill_within(&self, rng: &mut DefaultRng, budget: &mut Budget<'_>) -> Result<Grid<S>, Exhausted> {
         self.try_fill(rng, budget)
     }
+}
+
+/// States at which shapes a search-based filler ends, once: as a trait, as values, and for the catalogue.
+///
+/// Expands to a trait `Fillable` implemented by the shapes, a list `SHAPES` of their sizes, a trait `Build` for
+/// what makes a filler at any of them, and a function `build_at` that calls it for a shape known only at run time.
+#[macro_export]
+macro_rules! fillable_shapes {
+    ($($shape:ident)*) => {
+        /// The shapes at which this method ends in reasonable time.
+        pub trait Fillable: $crate::Shape {}
+        $(impl Fillable for $crate::$shape {})*
+
+        /// The sizes of the [`Fillable`] shapes.
+        pub const SHAPES: &[$crate::BoxSize] = &[$(<$crate::$shape as $crate::Shape>::SIZE),*];
+
+        /// Makes a filler at any [`Fillable`] shape: a closure generic over the shape.
+        pub trait Build {
+            /// Why it cannot.
+            type Error;
+            /// Makes the filler.
+            ///
+            /// # Errors
+            ///
+            /// When its parameters are impossible at the shape.
+            fn build<S: Fillable>(self) -> Result<$crate::BoxedFiller<S>, Self::Error>;
+        }
+
+        /// Makes a filler at a shape known only at run time; `None` if the shape is not [`Fillable`].
+        pub fn build_at<S: $crate::Shape, B: Build>(
+            build: B,
+        ) -> Option<Result<$crate::BoxedFiller<S>, B::Error>> {
+            $(if core::any::TypeId::of::<S>() == core::any::TypeId::of::<$crate::$shape>() {
+                return match build.build::<$crate::$shape>() {
+                    Ok(filler) => $crate::same_shape(filler).map(Ok),
+                    Err(error) => Some(Err(error)),
+                };
+            })*
+            None
+        }
+    };
+}
+
+/// A filler behind a pointer.
+pub type BoxedFiller<S> = Box<dyn DynFiller<S>>;
+
+/// A filler at shape `T` as one at shape `S`, if the two are the same type.
+pub fn same_shape<T: Shape, S: Shape>(filler: BoxedFiller<T>) -> Option<BoxedFiller<S>> {
+    let filler: Box<dyn core::any::Any> = Box::new(filler);
+    filler.downcast::<BoxedFiller<S>>().ok().map(|filler| *filler)
 }

@@ -92,10 +92,9 @@ impl<S: Shape> Grid<S> {
     /// width of a box, and each next band starts one further shift left by 1.
     ///
     /// ```
-    /// use gridwright_grid::Grid;
-    /// let rows = "123456789456789123789123456234567891567891234891234567345678912678912345912345678";
-    /// assert_eq!(Grid::canonical_base().to_string(), rows);
-    /// # let _: Grid = Grid::canonical_base();
+    /// use gridwright_grid::{B2x3, Grid};
+    /// let base = Grid::<B2x3>::canonical_base();
+    /// assert_eq!(base.to_string(), "123456456123234561561234345612612345");
     /// ```
     pub fn canonical_base() -> Self {
         let mut values = S::CellArray::filled(0);

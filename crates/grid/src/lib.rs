@@ -26,7 +26,7 @@ pub use rand_core;
 pub use algorithm::{Algorithm, Info};
 pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitIter, DigitSet};
-pub use fill::{DynFiller, Filler, FillerExt};
+pub use fill::{BoxedFiller, DynFiller, Filler, FillerExt, same_shape};
 pub use grid::{Grid, GridError};
 pub use probe::{Budget, Counts, Event, Exhausted, Probe};
 pub use puzzle::{Conflict, Puzzle, ValueError};

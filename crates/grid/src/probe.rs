@@ -63,9 +63,28 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// The counts of every strategy by name, in the order of tables.
+    pub const NAMES: [&str; 4] = ["attempts", "restarts", "guesses", "nodes"];
+
+    /// The counts that only strategies have that draw arrangements of rows.
+    pub const DRAW_NAMES: [&str; 2] = ["draws", "draws_total"];
+
     /// Fresh starts after the first.
     pub fn restarts(&self) -> u64 {
         self.attempts.saturating_sub(1)
+    }
+
+    /// The count of that name: one of [`Counts::NAMES`] or [`Counts::DRAW_NAMES`].
+    pub fn get(&self, name: &str) -> Option<u64> {
+        Some(match name {
+            "attempts" => self.attempts,
+            "restarts" => self.restarts(),
+            "guesses" => self.guesses,
+            "nodes" => self.nodes,
+            "draws" => self.draws,
+            "draws_total" => self.draws_total,
+            _ => return None,
+        })
     }
 
     /// What a budget counts: nodes and draws.

@@ -97,7 +97,6 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     while left > 1 {
         // As many draws from a word as keep the product of their bounds far below 2^64.
         left = match left {
-            2 => settle::<1, _, _>(rng, items, left),
             3 => settle::<2, _, _>(rng, items, left),
             4 => settle::<3, _, _>(rng, items, left),
             5..=4096 => settle::<4, _, _>(rng, items, left),
@@ -126,7 +125,11 @@ mod tests {
         let words: [u64; 3] = core::array::from_fn(|_| rng.next_u64());
         assert_eq!(
             words,
-            [144722678916023976, 4804245901914236580, 5250636255356467114]
+            [
+                144_722_678_916_023_976,
+                4_804_245_901_914_236_580,
+                5_250_636_255_356_467_114
+            ]
         );
         let mut rng = stream(0xdead_beef, 7);
         assert_eq!(

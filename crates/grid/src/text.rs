@@ -34,23 +34,25 @@ pub(crate) fn push_line<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(flat);
 }
 
-/// Appends the framed form of row-major values, each line ended.
-fn push_framed<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
+/// Appends one word a cell, row-major, framed, columns aligned, each line ended.
+pub(crate) fn push_framed<S: Shape, W: AsRef<str>>(words: &[W], out: &mut Vec<u8>) {
+    let width = words.iter().map(|word| word.as_ref().len()).max().unwrap_or(1);
     let rule = |out: &mut Vec<u8>| {
         for _ in 0..S::BOX_ROWS {
             out.push(b'+');
-            out.extend(core::iter::repeat_n(b'-', 2 * S::BOX_COLUMNS + 1));
+            out.extend(core::iter::repeat_n(b'-', (width + 1) * S::BOX_COLUMNS + 1));
         }
         out.extend_from_slice(b"+\n");
     };
-    for (i, row) in values.chunks_exact(S::SIDE).enumerate() {
+    for (i, row) in words.chunks_exact(S::SIDE).enumerate() {
         if i % S::BOX_ROWS == 0 {
             rule(out);
         }
         for stack in row.chunks_exact(S::BOX_COLUMNS) {
             out.extend_from_slice(b"| ");
-            for &value in stack {
-                out.extend_from_slice(&[digit::symbol(value), b' ']);
+            for word in stack {
+                out.extend_from_slice(word.as_ref().as_bytes());
+                out.extend(core::iter::repeat_n(b' ', width + 1 - word.as_ref().len()));
             }
         }
         out.extend_from_slice(b"|\n");
@@ -62,7 +64,14 @@ fn push_framed<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
 pub(crate) fn display<S: Shape>(values: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = Vec::new();
     if f.alternate() {
-        push_framed::<S>(values, &mut out);
+        let mut line = Vec::new();
+        push_line::<S>(values, &mut line);
+        let words: Vec<&str> = line
+            .chunks(1)
+            .map(core::str::from_utf8)
+            .collect::<Result<_, _>>()
+            .map_err(|_| fmt::Error)?;
+        push_framed::<S, _>(&words, &mut out);
         out.pop();
     } else {
         push_line::<S>(values, &mut out);
@@ -195,10 +204,13 @@ impl<S: Shape> core::error::Error for GridParseError<S> {}
 
 /// The value of a symbol: 0 for an empty cell.
 #[inline]
-fn value_of(symbol: char) -> Option<u8> {
+const fn value_of(symbol: char) -> Option<u8> {
     match symbol {
         '0' | '.' | '_' | '*' | '?' | '-' => Some(0),
-        _ => Digit::from_symbol(symbol).map(Digit::get),
+        _ => match Digit::from_symbol(symbol) {
+            Some(digit) => Some(digit.get()),
+            None => None,
+        },
     }
 }
 
@@ -207,14 +219,39 @@ fn is_frame(symbol: char) -> bool {
     matches!(symbol, ' ' | '\t' | '|' | '+' | '-' | '*' | '=')
 }
 
-fn ends_cells(symbol: char) -> bool {
-    matches!(symbol, ' ' | '\t' | ',' | ';')
+/// [`value_of`] for each byte, 255 where it is no cell.
+const VALUES: [u8; 256] = {
+    let mut values = [u8::MAX; 256];
+    let mut byte = 0;
+    while byte < 128 {
+        if let Some(value) = value_of(byte as u8 as char) {
+            values[byte] = value;
+        }
+        byte += 1;
+    }
+    values
+};
+
+fn ends_cells(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t' | b',' | b';')
 }
 
 /// The cells of a one-line puzzle, before what is carried along.
 fn cells_of(line: &str) -> &str {
     let line = line.trim_start();
-    line.find(ends_cells).map_or(line, |end| &line[..end])
+    line.bytes().position(ends_cells).map_or(line, |end| &line[..end])
+}
+
+/// Whether a line starts with exactly so many bytes of cells: what nearly every line of a large file does.
+fn is_plain_puzzle(line: &str, cells: usize) -> bool {
+    let bytes = line.as_bytes();
+    bytes.len() >= cells
+        && bytes
+            .get(cells)
+            .is_none_or(|&byte| ends_cells(byte) || byte == b'\r')
+        && bytes[..cells]
+            .iter()
+            .all(|&byte| VALUES[usize::from(byte)] != u8::MAX)
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -273,6 +310,7 @@ impl Batch {
         })
     }
 
+    #[cfg(feature = "std")]
     fn clear(&mut self) {
         self.text.clear();
         self.spans.clear();
@@ -326,6 +364,12 @@ impl<'a> Record<'a> {
     pub fn parse<S: Shape>(&self) -> Result<Parsed<'a, S>, ParseError> {
         let mut values = S::CellArray::filled(0_u8);
         let flat = values.flat_mut();
+        if let Some(rest) = self.plain_line::<S>(flat) {
+            return Ok(Parsed {
+                puzzle: Puzzle::from_checked(values),
+                rest,
+            });
+        }
         let mut other_empty = None;
         let rest = self.scan::<S>(|cell, value, symbol, line, column| {
             flat[cell] = value;
@@ -347,6 +391,22 @@ impl<'a> Record<'a> {
             puzzle: Puzzle::from_checked(values),
             rest,
         })
+    }
+
+    /// The common case of [`Record::parse`], fast: one line without indent and without fault.
+    fn plain_line<S: Shape>(&self, values: &mut [u8]) -> Option<&'a str> {
+        // 16x16 is looked at symbol by symbol.
+        if *self.kind != RecordKind::Line || S::SIDE == 16 {
+            return None;
+        }
+        let (cells, rest) = self.text.split_at_checked(S::CELLS)?;
+        let mut largest = 0;
+        for (value, byte) in values.iter_mut().zip(cells.bytes()) {
+            *value = VALUES[usize::from(byte)];
+            largest = largest.max(*value);
+        }
+        let ends = rest.bytes().next().is_none_or(ends_cells);
+        (ends && usize::from(largest) <= S::SIDE).then_some(rest)
     }
 
     /// Line and column where a cell of the puzzle stands, as [`Record::parse`] reads it.
@@ -446,6 +506,7 @@ impl<'a> Record<'a> {
 fn value_in<S: Shape>(symbol: char) -> Result<u8, ParseErrorKind> {
     let value = value_of(symbol).ok_or(ParseErrorKind::Symbol(symbol))?;
     match Digit::new(value) {
+        Some(_) if S::SIDE <= 9 && symbol.is_ascii_alphabetic() => Err(ParseErrorKind::Symbol(symbol)),
         Some(digit) if !S::ALL.contains(digit) => Err(ParseErrorKind::Digit { digit, size: S::SIZE }),
         _ => Ok(value),
     }
@@ -473,6 +534,9 @@ impl Segmenter {
     }
 
     fn classify(&mut self, line: &str) -> LineKind {
+        if self.size.is_some_and(|size| is_plain_puzzle(line, size.cells())) {
+            return LineKind::Puzzle;
+        }
         let body = line.trim();
         match body.chars().next() {
             None => return LineKind::Blank,

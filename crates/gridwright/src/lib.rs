@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub mod catalogue;
+
+pub use catalogue::{filler, filler_with, fillers, solver, solvers};
+pub use gridwright_grid as grid;
+
+/// The fillers by type, with what is needed to call them.
+pub mod fill {
+    pub use gridwright_fill_first_row::{FirstRow, FirstRowFair, Line, completions};
+    pub use gridwright_fill_las_vegas::LasVegas;
+    pub use gridwright_fill_random_row::{RandomRow, RandomRowFair};
+    pub use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
+    pub use gridwright_grid::rng::{DefaultRng, stream};
+    pub use gridwright_grid::{DynFiller, Filler, FillerExt};
+}
+
+/// The solvers by type, with what is needed to call them.
+pub mod solve {
+    pub use gridwright_grid::{BatchSolver, DynSolver, Outcome, Solver, SolverExt};
+    pub use gridwright_solve_dlx::Dlx;
+    pub use gridwright_solve_naive::Naive;
+}
