@@ -156,14 +156,7 @@ fn draw_faithful<R: Rng + ?Sized>(rng: &mut R, side: usize) -> Arrangement {
 #[inline]
 fn draw_fair<R: Rng + ?Sized>(rng: &mut R, side: usize) -> Arrangement {
     let mut row = ASCENDING;
-    if side == 9 {
-        // All draws from one word.
-        for (i, j) in below_each(rng, [9, 8, 7, 6, 5, 4, 3, 2]).into_iter().enumerate() {
-            row.swap(i, (i + j as usize) & 31);
-        }
-    } else {
-        shuffle(rng, &mut row[..side]);
-    }
+    shuffle(rng, &mut row[..side]);
     row
 }
 

@@ -95,11 +95,7 @@ fn lines<S: Shape, R: Rng + ?Sized>(rng: &mut R, width: usize) -> S::HouseArray<
 #[inline]
 fn labels<R: Rng + ?Sized>(rng: &mut R, side: usize, relabel: bool) -> [u8; 32] {
     let mut labels: [u8; 32] = core::array::from_fn(|i| i as u8);
-    if relabel && side == 9 {
-        for (i, j) in (1..).zip(below_each(rng, [9, 8, 7, 6, 5, 4, 3, 2])) {
-            labels.swap(i, (i + j as usize) & 31);
-        }
-    } else if relabel {
+    if relabel {
         shuffle(rng, &mut labels[1..=side]);
     }
     labels
