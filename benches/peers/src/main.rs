@@ -53,10 +53,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let mut records = filling::measure(effort);
-    measure::print(&records);
+    // A closed pipe does not stop the measurement.
+    let _ = measure::print(&records);
     for set in &sets {
         let of_set = solving::measure(set, effort);
-        measure::print(&of_set);
+        let _ = measure::print(&of_set);
         records.extend(of_set);
     }
     if let Some(path) = &args.csv {

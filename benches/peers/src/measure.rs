@@ -1,5 +1,6 @@
 //! Contenders measured in turns, and the records of it.
 
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
@@ -103,22 +104,33 @@ fn version(package: &str) -> String {
         .into()
 }
 
-/// A table, fastest first.
-pub(crate) fn print(records: &[Record]) {
-    let Some(first) = records.first() else { return };
-    println!("\n{} / {}: {} items", first.task, first.set, first.puzzles);
+/// Prints a table, fastest first.
+pub(crate) fn print(records: &[Record]) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    let Some(first) = records.first() else {
+        return Ok(());
+    };
+    writeln!(
+        out,
+        "\n{}: {} items, {} rounds",
+        first.set, first.puzzles, first.rounds
+    )?;
     let mut rows: Vec<_> = records.iter().collect();
     rows.sort_by(|a, b| {
-        let key = |record: &Record| record.median_ns_per_item.unwrap_or(f64::INFINITY);
-        (a.task, key(a))
-            .partial_cmp(&(b.task, key(b)))
-            .unwrap_or(std::cmp::Ordering::Equal)
+        let time = |record: &Record| record.median_ns_per_item.unwrap_or(f64::INFINITY);
+        a.task.cmp(b.task).then(time(a).total_cmp(&time(b)))
     });
     for row in rows {
         let name = format!("{} {}", row.peer, row.version);
         match row.median_ns_per_item {
-            Some(ns) => println!("  {:8} {name:36} {ns:>12.1} ns  {:>10.0}/s", row.task, 1e9 / ns),
-            None => println!("  {:8} {name:36} {}", row.task, row.checked),
+            Some(ns) => writeln!(
+                out,
+                "  {:8} {name:40} {ns:>12.1} ns {:>10.0}/s",
+                row.task,
+                1e9 / ns
+            )?,
+            None => writeln!(out, "  {:8} {name:40} {}", row.task, row.checked)?,
         }
     }
+    Ok(())
 }
