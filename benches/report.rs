@@ -5,7 +5,11 @@ use gridwright_benches::report::{Options, run};
 fn main() -> Result<(), gridwright_benches::Error> {
     let arguments: Vec<String> = std::env::args().collect();
     let has = |flag: &str| arguments.iter().any(|argument| argument == flag);
-    if has("--test") || has("--list") || !has("--bench") {
+    // A word is a filter: some benchmark is wanted, not the report.
+    let filtered = arguments[1..]
+        .iter()
+        .any(|argument| !argument.starts_with('-') && argument != "report");
+    if has("--test") || has("--list") || !has("--bench") || filtered {
         return Ok(());
     }
     // Benchmarks run in the folder of their package; the report belongs to the workspace.

@@ -55,7 +55,8 @@ fn number(value: f64) -> String {
         x if x >= 10.0 || x == 0.0 || (x - x.round()).abs() < 1e-9 => 0,
         x if x >= 1.0 => 1,
         x if x >= 0.1 => 2,
-        _ => 4,
+        x if x >= 0.001 => 4,
+        _ => 7,
     };
     let text = format!("{value:.digits$}");
     let (whole, rest) = text
@@ -141,15 +142,19 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
         points().map(|(x, _)| x).chain(marked),
         axes.x_scale == Scale::Linear,
     );
-    let y = range(points().map(|(_, y)| y), axes.y_scale == Scale::Linear);
+    let mut y = range(points().map(|(_, y)| y), axes.y_scale == Scale::Linear);
+    // The words of marks stand above the lines.
+    y.1 += (y.1 - y.0) * 0.06 * marks.len() as f64;
     let mut chart = ChartBuilder::on(&area)
         .caption(axes.title, ("sans-serif", 24))
         .margin(18)
+        // The last label of the horizontal axis may stand half outside.
+        .margin_right(48)
         .x_label_area_size(54)
         .y_label_area_size(96)
         .build_cartesian_2d(x.0..x.1, y.0..y.1)
         .map_err(failed)?;
-    mesh(&mut chart, axes)?;
+    mesh(&mut chart, axes, false)?;
     for one in series {
         let colour = PALETTE[one.colour % PALETTE.len()];
         let places: Vec<(f64, f64)> = one.points.iter().map(place).collect();
@@ -170,16 +175,28 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
     }
     draw_marks(&mut chart, axes, marks, y)?;
     if series.len() > 1 {
-        // Lines rise from left to right; where both axes are logarithmic, all the way.
-        let steep = axes.x_scale == Scale::Log && axes.y_scale == Scale::Log;
-        let position = if steep {
-            SeriesLabelPosition::LowerRight
-        } else {
-            SeriesLabelPosition::UpperLeft
-        };
+        let words = marks.iter().map(|&(at, _)| (axes.x_scale.map(at), y.1));
+        let position = emptiest_corner(&points().chain(words).collect::<Vec<_>>(), x, y);
         legend(&mut chart, position)?;
     }
     area.present().map_err(failed)
+}
+
+/// The corner with the fewest points in it.
+fn emptiest_corner(points: &[(f64, f64)], x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
+    let near = |value: f64, from: f64, to: f64| (value - from).abs() < 0.45 * (to - from).abs();
+    let count = |from: (f64, f64), to: (f64, f64)| {
+        let inside = |p: &&(f64, f64)| near(p.0, from.0, to.0) && near(p.1, from.1, to.1);
+        points.iter().filter(inside).count()
+    };
+    let corners = [
+        (count((x.0, y.1), (x.1, y.0)), SeriesLabelPosition::UpperLeft),
+        (count((x.1, y.0), (x.0, y.1)), SeriesLabelPosition::LowerRight),
+        (count((x.1, y.1), (x.0, y.0)), SeriesLabelPosition::UpperRight),
+        (count((x.0, y.0), (x.1, y.1)), SeriesLabelPosition::LowerLeft),
+    ];
+    let emptiest = corners.into_iter().min_by_key(|&(count, _)| count);
+    emptiest.map_or(SeriesLabelPosition::UpperLeft, |(_, position)| position)
 }
 
 type Chart<'a, 'b> = ChartContext<
@@ -188,7 +205,7 @@ type Chart<'a, 'b> = ChartContext<
     Cartesian2d<plotters::coord::types::RangedCoordf64, plotters::coord::types::RangedCoordf64>,
 >;
 
-fn mesh(chart: &mut Chart<'_, '_>, axes: &Axes<'_>) -> Result<(), Error> {
+fn mesh(chart: &mut Chart<'_, '_>, axes: &Axes<'_>, whole: bool) -> Result<(), Error> {
     let (x_scale, y_scale) = (axes.x_scale, axes.y_scale);
     chart
         .configure_mesh()
@@ -200,7 +217,15 @@ fn mesh(chart: &mut Chart<'_, '_>, axes: &Axes<'_>) -> Result<(), Error> {
         .y_labels(8)
         .label_style(("sans-serif", 18))
         .axis_desc_style(("sans-serif", 20))
-        .x_label_formatter(&move |place| x_scale.label(*place))
+        .x_label_formatter(&move |place| {
+            // Half a draw does not exist.
+            let fraction = whole && x_scale == Scale::Linear && place.fract().abs() > 1e-6;
+            if fraction {
+                String::new()
+            } else {
+                x_scale.label(*place)
+            }
+        })
         .y_label_formatter(&move |place| y_scale.label(*place))
         .draw()
         .map_err(failed)
@@ -246,7 +271,11 @@ fn legend<'a>(chart: &mut Chart<'a, 'a>, position: SeriesLabelPosition) -> Resul
         .map_err(failed)
 }
 
-/// Draws how often each value occurred, `(value, times)`, in at most 110 bars of equal width.
+/// Bars of a histogram.
+const BARS: u64 = 110;
+
+/// Draws how often each value occurred, `(value, times)`, in at most 110 bars: of equal width, or of equal ratio on a
+/// logarithmic axis. On a linear one the last thousandth of a long tail, which would squeeze the rest, is left out.
 ///
 /// # Errors
 ///
@@ -260,34 +289,51 @@ pub fn histogram(
     let area = canvas(path, SIZE)?;
     let total = counts.iter().map(|&(_, times)| times).sum::<u64>().max(1) as f64;
     let low = counts.first().map_or(0, |&(value, _)| value);
-    // The last thousandth of a long tail would squeeze the rest.
     let mut seen = 0;
     let cut = counts.iter().find(|&&(_, times)| {
         seen += times;
-        seen as f64 >= 0.999 * total
+        axes.x_scale == Scale::Linear && seen as f64 >= 0.999 * total
     });
+    let cut = cut.or(counts.last());
     let high = cut.map_or(low, |&(value, _)| value).max(low + 1);
-    let width = ((high - low) / 110 + 1).max(step(counts));
-    let mut bars = vec![0_u64; ((high - low) / width + 1) as usize];
+    // Where a bar begins, on the axis, and how wide it is.
+    let (start, width) = match axes.x_scale {
+        Scale::Linear => (
+            low as f64 - 0.5,
+            ((high - low) / BARS + 1).max(step(counts)) as f64,
+        ),
+        Scale::Log => {
+            let start = axes.x_scale.map(low as f64);
+            (start, (axes.x_scale.map(high as f64 + 1.0) - start) / BARS as f64)
+        }
+    };
+    let mut bars = [0_u64; BARS as usize + 1];
     for &(value, times) in counts.iter().filter(|&&(value, _)| value <= high) {
-        bars[((value - low) / width) as usize] += times;
+        // No value lies before the first bar.
+        #[allow(clippy::cast_sign_loss)]
+        let bar = ((axes.x_scale.map(value as f64) - start) / width) as usize;
+        bars[bar.min(BARS as usize)] += times;
     }
     let share = |times: u64| times as f64 * 100.0 / total;
-    let top = share(bars.iter().copied().max().unwrap_or(1)) * 1.08;
-    let marked = marks.iter().map(|&(x, _)| x).fold(high as f64, f64::max);
-    let left = marks.iter().map(|&(x, _)| x).fold(low as f64, f64::min) - width as f64;
+    let top = share(bars.iter().copied().max().unwrap_or(1)) * (1.08 + 0.06 * marks.len() as f64);
+    let marked = || marks.iter().map(|&(x, _)| axes.x_scale.map(x));
+    let right = marked().fold(axes.x_scale.map(high as f64) + width, f64::max);
+    let left = marked().fold(start - width, f64::min);
     let mut chart = ChartBuilder::on(&area)
         .caption(axes.title, ("sans-serif", 24))
         .margin(18)
+        // The last label of the horizontal axis may stand half outside.
+        .margin_right(48)
         .x_label_area_size(54)
         .y_label_area_size(96)
-        .build_cartesian_2d(left..marked * 1.04 + width as f64, 0.0..top)
+        .build_cartesian_2d(left..right + (right - left) * 0.03, 0.0..top)
         .map_err(failed)?;
-    mesh(&mut chart, axes)?;
-    let rectangles = bars.iter().enumerate().map(|(i, &times)| {
-        let start = (low + i as u64 * width) as f64 - 0.5;
+    mesh(&mut chart, axes, true)?;
+    let rectangles = bars.iter().enumerate().filter(|&(_, &times)| times > 0);
+    let rectangles = rectangles.map(|(i, &times)| {
+        let start = start + i as f64 * width;
         Rectangle::new(
-            [(start, 0.0), (start + width as f64 * 0.9, share(times))],
+            [(start + width * 0.05, 0.0), (start + width * 0.95, share(times))],
             PALETTE[0].filled(),
         )
     });
@@ -309,19 +355,22 @@ fn step(counts: &[(u64, u64)]) -> u64 {
 /// Minimum, middle and maximum of something.
 #[derive(Clone, Debug)]
 pub struct Range {
-    /// Where it stands on the horizontal axis: 0, 1, 2, ...
+    /// The group to which it belongs: 0, 1, 2, ... from the top.
     pub group: usize,
     /// Smallest value.
     pub low: f64,
-    /// Mean or median.
-    pub middle: f64,
+    /// Mean or median; none where it is not known.
+    pub middle: Option<f64>,
     /// Largest value.
     pub high: f64,
+    /// Whether the largest value is only known to be larger than that: drawn with an arrow.
+    pub open: bool,
     /// Which colour of the palette.
     pub colour: usize,
 }
 
-/// Draws ranges side by side within groups; `names` are the colours' names.
+/// Draws ranges, one below the other, within groups; `names` are the colours' names. The vertical axis is that of the
+/// groups.
 ///
 /// # Errors
 ///
@@ -333,62 +382,88 @@ pub fn ranges(
     names: &[String],
     ranges: &[Range],
 ) -> Result<(), Error> {
-    let area = canvas(path, (SIZE.0.max(groups.len() as u32 * 110 + 140), SIZE.1))?;
-    let values = ranges
-        .iter()
-        .flat_map(|one| [one.low, one.middle, one.high])
-        .map(|v| axes.y_scale.map(v));
-    let y = range(values, axes.y_scale == Scale::Linear);
+    let lines = groups.len() * (names.len() + 1);
+    let area = canvas(path, (SIZE.0, lines as u32 * 15 + 170))?;
+    let scale = axes.x_scale;
+    let ends = ranges.iter().flat_map(|one| [one.low, one.high]);
+    let (left, right) = range(ends.map(|value| scale.map(value)), scale == Scale::Linear);
+    // Words need about nine pixels a letter.
+    let letters = groups.iter().map(String::len).max().unwrap_or(0);
+    let bottom = groups.len() as f64 - 0.5;
     let mut chart = ChartBuilder::on(&area)
         .caption(axes.title, ("sans-serif", 24))
         .margin(18)
+        // The last label of the horizontal axis may stand half outside.
+        .margin_right(48)
         .x_label_area_size(54)
-        .y_label_area_size(96)
-        .build_cartesian_2d(-0.6..groups.len() as f64 - 0.4, y.0..y.1)
+        .y_label_area_size(60 + 9 * letters as u32)
+        // Room for the arrows, and for the legend below the last group.
+        .build_cartesian_2d(left..right + (right - left) * 0.03, bottom..-0.5)
         .map_err(failed)?;
-    let y_scale = axes.y_scale;
     chart
         .configure_mesh()
-        .disable_x_mesh()
+        .disable_y_mesh()
+        .disable_y_axis()
         .light_line_style(WHITE)
         .bold_line_style(RGBColor(225, 225, 225))
         .x_desc(axes.x)
         .y_desc(axes.y)
-        .x_labels(groups.len() * 2 + 1)
-        .y_labels(8)
-        .label_style(("sans-serif", 15))
+        .x_labels(8)
+        .y_labels(0)
+        .label_style(("sans-serif", 18))
         .axis_desc_style(("sans-serif", 20))
-        .x_label_formatter(&|place| {
-            let near = place.round();
-            // Group numbers are small and not negative where a name exists.
-            #[allow(clippy::cast_sign_loss)]
-            let name = (near >= 0.0 && (place - near).abs() < 1e-6)
-                .then(|| groups.get(near as usize))
-                .flatten();
-            name.cloned().unwrap_or_default()
-        })
-        .y_label_formatter(&move |place| y_scale.label(*place))
+        .x_label_formatter(&move |place| scale.label(*place))
         .draw()
         .map_err(failed)?;
-    let width = 0.7 / names.len().max(1) as f64;
+    for (i, group) in groups.iter().enumerate() {
+        let (x, y) = chart.backend_coord(&(left, i as f64));
+        let style = ("sans-serif", 18)
+            .into_font()
+            .color(&BLACK)
+            .pos(Pos::new(HPos::Right, VPos::Center));
+        area.draw(&Text::new(group.as_str(), (x - 10, y), style))
+            .map_err(failed)?;
+        if i > 0 {
+            let between = i as f64 - 0.5;
+            let line = PathElement::new(
+                vec![(left, between), (right, between)],
+                RGBColor(225, 225, 225).stroke_width(1),
+            );
+            chart.draw_series(std::iter::once(line)).map_err(failed)?;
+        }
+    }
+    let height = 1.0 / (names.len() + 1) as f64;
     for (i, name) in names.iter().enumerate() {
         let colour = PALETTE[i % PALETTE.len()];
-        let of_name = || ranges.iter().filter(move |one| one.colour == i);
-        let x = |one: &Range| one.group as f64 + (i as f64 - (names.len() as f64 - 1.0) / 2.0) * width;
-        let bars = of_name().map(|one| {
-            let ends = [one.low, one.high].map(|v| (x(one), y_scale.map(v)));
-            PathElement::new(ends.to_vec(), colour.stroke_width(3))
-        });
-        chart.draw_series(bars).map_err(failed)?;
-        let dots = of_name().map(|one| Circle::new((x(one), y_scale.map(one.middle)), 5, colour.filled()));
+        let y = |one: &Range| one.group as f64 + (i as f64 - (names.len() as f64 - 1.0) / 2.0) * height;
+        for one in ranges.iter().filter(|one| one.colour == i) {
+            let place = |value| (scale.map(value), y(one));
+            let line = PathElement::new(vec![place(one.low), place(one.high)], colour.stroke_width(3));
+            chart.draw_series(std::iter::once(line)).map_err(failed)?;
+            if let Some(middle) = one.middle {
+                let dot = Circle::new(place(middle), 5, colour.filled());
+                chart.draw_series(std::iter::once(dot)).map_err(failed)?;
+            }
+            if one.open {
+                let (x, y) = chart.backend_coord(&place(one.high));
+                let tip = Polygon::new(vec![(x, y - 6), (x + 11, y), (x, y + 6)], colour.filled());
+                area.draw(&tip).map_err(failed)?;
+            }
+        }
+        let nothing = std::iter::empty::<Circle<(f64, f64), i32>>();
         chart
-            .draw_series(dots)
+            .draw_series(nothing)
             .map_err(failed)?
             .label(name.as_str())
             .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
     }
     if names.len() > 1 {
-        legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
+        let ends = ranges.iter().flat_map(|one| {
+            let y = one.group as f64;
+            [(scale.map(one.low), y), (scale.map(one.high), y)]
+        });
+        let position = emptiest_corner(&ends.collect::<Vec<_>>(), (left, right), (bottom, -0.5));
+        legend(&mut chart, position)?;
     }
     area.present().map_err(failed)
 }
@@ -406,6 +481,7 @@ mod tests {
             (0.25, "0.25"),
             (-1500.0, "-1,500"),
             (2.5, "2.5"),
+            (0.00001, "0.00001"),
         ];
         for (value, text) in cases {
             assert_eq!(number(value), text);
@@ -448,8 +524,9 @@ mod tests {
         let one = Range {
             group: 0,
             low: 1.0,
-            middle: 2.0,
+            middle: Some(2.0),
             high: 4.0,
+            open: true,
             colour: 0,
         };
         ranges(

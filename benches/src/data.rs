@@ -1,12 +1,14 @@
 //! Data sets: made by our own fillers, famous puzzles, and files.
 
 use std::fs;
+use std::io::BufReader;
 use std::path::Path;
 
 use gridwright::grid::rng::{shuffle, stream};
 use gridwright::grid::text::{Batch, Reader};
 use gridwright::grid::{
-    B2x3, B3x3, B3x4, B4x4, BoxSize, Budget, Cell, DynSolver, Grid, Outcome, Puzzle, Shape, SolverExt,
+    B2x3, B3x3, B3x4, B4x4, BoxSize, Budget, Cell, Grid, Outcome, Puzzle, Shape, SolverExt, WithShape,
+    with_shape,
 };
 use gridwright::solve::Dlx;
 
@@ -135,10 +137,12 @@ pub fn bundled(n: u64) -> Result<Vec<Set>, Error> {
         shuffle(&mut stream(SEED + 1, i), &mut givens);
         puzzle.set(givens[0], None);
     }
+    let mut puzzles: Vec<Puzzle> = famous().into_iter().map(|(_, puzzle)| puzzle).collect();
+    shuffle(&mut stream(SEED, 0), &mut puzzles);
     let famous = Set {
         name: "famous".into(),
         source: "published puzzles of some fame".into(),
-        puzzles: famous().into_iter().map(|(_, puzzle)| puzzle).collect(),
+        puzzles,
     };
     Ok(vec![clues40, minimal, famous, ambiguous])
 }
@@ -168,21 +172,23 @@ pub fn bundled_other(n: u64) -> Result<OtherShapes, Error> {
     })
 }
 
-/// A file that was looked at.
-#[derive(Clone, Debug)]
-pub enum Found {
-    /// A list of puzzles.
-    Set(Set),
-    /// Something else, and why.
-    Skipped(String),
+/// Something to do with sets of different shapes.
+pub trait Visitor {
+    /// Called with each set.
+    ///
+    /// # Errors
+    ///
+    /// When it cannot be done; the visit ends.
+    fn visit<S: Shape>(&mut self, set: &Set<S>) -> Result<(), Error>;
 }
 
-/// The files of a folder, by name: those that are lists of 9x9 puzzles as sets of at most `most`, evenly spread.
+/// Shows the files of a folder, by name, each that is a list of puzzles as a set of at most `most` puzzles, evenly
+/// spread over the file. Returns what was passed over, and why.
 ///
 /// # Errors
 ///
-/// When the folder or a file cannot be read.
-pub fn folder(path: &Path, most: usize) -> Result<Vec<Found>, Error> {
+/// When the folder or a file cannot be read, or the visitor fails.
+pub fn folder(path: &Path, most: usize, visitor: &mut impl Visitor) -> Result<Vec<String>, Error> {
     let mut files = Vec::new();
     for entry in fs::read_dir(path).map_err(Error::at(path))? {
         let file = entry.map_err(Error::at(path))?.path();
@@ -191,60 +197,127 @@ pub fn folder(path: &Path, most: usize) -> Result<Vec<Found>, Error> {
         }
     }
     files.sort();
-    files.iter().map(|file| read(file, most)).collect()
+    let mut skipped = Vec::new();
+    for path in &files {
+        let name = path
+            .file_name()
+            .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+        // The first puzzle decides the shape, so that it must be known before the file is read as a whole.
+        let mut reader = open(path, None)?;
+        reader
+            .read_batch(&mut Batch::default(), 1)
+            .map_err(Error::at(path))?;
+        let size = reader.size().unwrap_or(B3x3::SIZE);
+        let read = Read {
+            path,
+            name: &name,
+            size,
+            most,
+            visitor,
+        };
+        let reason = with_shape(size, read).unwrap_or_else(|| Ok(Some("unknown shape".into())))?;
+        skipped.extend(reason.map(|reason| format!("{name} ({reason})")));
+    }
+    Ok(skipped)
 }
 
-fn read(path: &Path, most: usize) -> Result<Found, Error> {
-    let name = path
-        .file_stem()
-        .map_or_else(String::new, |name| name.to_string_lossy().into_owned());
+type FileReader = Reader<BufReader<fs::File>>;
+
+fn open(path: &Path, size: Option<BoxSize>) -> Result<FileReader, Error> {
     let file = fs::File::open(path).map_err(Error::at(path))?;
-    let size: BoxSize = B3x3::SIZE;
-    let mut reader = Reader::new(std::io::BufReader::new(file), Some(size));
-    let (mut batch, mut puzzles, mut records) = (Batch::default(), Vec::new(), 0);
-    while reader.read_batch(&mut batch, 1024).map_err(Error::at(path))? {
-        records += batch.len();
-        let parsed = batch.records().filter_map(|record| record.parse::<B3x3>().ok());
-        puzzles.extend(parsed.map(|parsed| parsed.puzzle).filter(Puzzle::is_consistent));
-    }
-    if puzzles.is_empty() || puzzles.len() * 10 < records * 9 {
-        return Ok(Found::Skipped(format!(
-            "{name}: {} of {records} records are puzzles",
-            puzzles.len()
-        )));
-    }
-    let all = puzzles.len();
-    if all > most {
-        puzzles = (0..most).map(|i| puzzles[i * all / most].clone()).collect();
-    }
-    shuffle(&mut stream(SEED, 0), &mut puzzles);
-    let source = if all > most {
-        format!("a file, {most} of its {all} puzzles")
-    } else {
-        "a file".into()
-    };
-    Ok(Found::Set(Set {
-        name,
-        source,
-        puzzles,
-    }))
+    Ok(Reader::new(BufReader::new(file), size))
 }
 
-/// Whether a solver's answer for a puzzle is right, given the number of solutions up to 2.
-pub fn is_right<S: Shape>(puzzle: &Puzzle<S>, outcome: &Outcome<S>, solutions: u64) -> bool {
-    match outcome {
-        Outcome::Unsolvable => solutions == 0,
-        Outcome::Unique(grid) => solutions == 1 && puzzle.admits(grid),
-        Outcome::Ambiguous(a, b) => solutions == 2 && a != b && puzzle.admits(a) && puzzle.admits(b),
-        Outcome::Undetermined(_) => false,
+struct Read<'a, V> {
+    path: &'a Path,
+    name: &'a str,
+    size: BoxSize,
+    most: usize,
+    visitor: &'a mut V,
+}
+
+impl<V: Visitor> WithShape for Read<'_, V> {
+    type Output = Result<Option<String>, Error>;
+
+    fn run<S: Shape>(self) -> Self::Output {
+        let mut reader = open(self.path, Some(self.size))?;
+        let (mut sample, mut records) = (Sample::new(self.most), 0);
+        let mut batch = Batch::default();
+        while reader
+            .read_batch(&mut batch, 1024)
+            .map_err(Error::at(self.path))?
+        {
+            records += batch.len();
+            for record in batch.records() {
+                if let Ok(parsed) = record.parse::<S>()
+                    && parsed.puzzle.is_consistent()
+                {
+                    sample.push(parsed.puzzle);
+                }
+            }
+        }
+        let all = sample.offered;
+        if all == 0 || all * 10 < records * 9 {
+            return Ok(Some(format!("{all} of {records} records are puzzles")));
+        }
+        let mut puzzles = sample.items;
+        shuffle(&mut stream(SEED, 0), &mut puzzles);
+        let source = if puzzles.len() < all {
+            format!("a file, {} of its {all} puzzles", puzzles.len())
+        } else {
+            "a file".into()
+        };
+        let mut name: String = self
+            .name
+            .rsplit_once('.')
+            .map_or(self.name, |(stem, _)| stem)
+            .into();
+        if S::SIZE != B3x3::SIZE {
+            name = format!("{name} {}", S::SIZE);
+        }
+        self.visitor.visit(&Set {
+            name,
+            source,
+            puzzles,
+        })?;
+        Ok(None)
     }
 }
 
-/// The number of solutions up to 2, by the solver that decides what is right.
-pub fn solutions<S: Shape>(judge: &mut dyn DynSolver<S>, puzzle: &Puzzle<S>) -> Option<u64> {
-    judge
-        .dyn_count_within(puzzle, 2, &mut Budget::nodes(100_000_000))
-        .ok()
+/// Every k-th of a stream of unknown length, with the smallest power of two k that leaves at most `most`.
+struct Sample<T> {
+    items: Vec<T>,
+    most: usize,
+    stride: usize,
+    offered: usize,
+}
+
+impl<T> Sample<T> {
+    fn new(most: usize) -> Self {
+        Self {
+            items: Vec::new(),
+            most,
+            stride: 1,
+            offered: 0,
+        }
+    }
+
+    fn push(&mut self, item: T) {
+        if self.offered.is_multiple_of(self.stride) {
+            if self.items.len() == self.most {
+                let mut i = 0;
+                self.items.retain(|_| {
+                    i += 1;
+                    i % 2 == 1
+                });
+                self.stride *= 2;
+            }
+            if self.offered.is_multiple_of(self.stride) {
+                self.items.push(item);
+            }
+        }
+        self.offered += 1;
+    }
 }
 
 #[cfg(test)]
@@ -276,20 +349,50 @@ mod tests {
     }
 
     #[test]
+    fn samples_are_evenly_spread() {
+        for (n, most, expected) in [
+            (3, 4, vec![0, 1, 2]),
+            (4, 4, vec![0, 1, 2, 3]),
+            (9, 4, vec![0, 4, 8]),
+            (12, 3, vec![0, 4, 8]),
+        ] {
+            let mut sample = Sample::new(most);
+            (0..n).for_each(|i| sample.push(i));
+            assert_eq!((sample.items, sample.offered), (expected, n));
+        }
+    }
+
+    #[derive(Default)]
+    struct Names(Vec<String>);
+
+    impl Visitor for Names {
+        fn visit<S: Shape>(&mut self, set: &Set<S>) -> Result<(), Error> {
+            self.0
+                .push(format!("{} {} {}", set.name, S::SIZE, set.puzzles.len()));
+            Ok(())
+        }
+    }
+
+    #[test]
     fn folders_are_searched_for_puzzles() {
         let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, bytes: &[u8]| fs::write(folder.path().join(name), bytes).unwrap();
         let lines: Vec<String> = famous()
             .iter()
             .map(|(name, puzzle)| format!("{puzzle} {name}\n"))
             .collect();
-        fs::write(folder.path().join("good.txt"), lines.concat()).unwrap();
-        fs::write(folder.path().join("words.md"), "# Title\nNothing\nto\nsolve\n").unwrap();
-        fs::write(folder.path().join("bytes.bin"), [0xff, 0xfe, 0, 159, 10, 200]).unwrap();
-        let found = super::folder(folder.path(), 3).unwrap();
-        assert!(matches!(&found[0], Found::Skipped(_)) && matches!(&found[2], Found::Skipped(_)));
-        let Found::Set(set) = &found[1] else {
-            panic!("good.txt is a list of puzzles")
-        };
-        assert_eq!((set.puzzles.len(), set.name.as_str()), (3, "good"));
+        write("good.txt", lines.concat().as_bytes());
+        write("words.md", b"# Title\nNothing\nto\nsolve\n");
+        write("bytes.bin", &[0xff, 0xfe, 0, 159, 10, 200]);
+        write("empty", b"");
+        write("small.txt", b"1...............\n12....3........4\n");
+        fs::create_dir(folder.path().join("inner")).unwrap();
+        let mut names = Names::default();
+        let skipped = super::folder(folder.path(), 6, &mut names).unwrap();
+        assert_eq!(names.0, ["good 3x3 4", "small 2x2 2x2 2"]);
+        assert_eq!(skipped.len(), 3);
+        assert!(skipped[0].starts_with("bytes.bin (0 of "), "{skipped:?}");
+        let missing = super::folder(&folder.path().join("none"), 6, &mut names);
+        assert!(missing.unwrap_err().to_string().contains("none"));
     }
 }

@@ -8,6 +8,7 @@ pub mod measure;
 pub mod record;
 pub mod report;
 pub mod splice;
+pub mod trial;
 
 use std::fmt;
 use std::path::Path;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gridwright::fill::{DynFiller, stream};
-use gridwright::grid::Shape;
+use gridwright::grid::{Grid, Shape};
 
 /// Times of one contender, in nanoseconds an item.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,13 +39,15 @@ pub struct Effort {
     pub rounds: usize,
     /// About how long a contender works in a round.
     pub round: Duration,
+    /// Items a round at least, so that a contender is not judged by a few lucky seeds.
+    pub at_least: u64,
 }
 
 /// A contender does items `0..n` of its work.
 pub type Contender<'a> = Box<dyn FnMut(u64) + 'a>;
 
-/// Times the contenders. Each does in every round the same number of items, as many as fit the time of a round (at
-/// least one), which is found out first.
+/// Times the contenders. Each does in every round the same number of items, as many as fit the time of a round
+/// (but not fewer than asked for), which is found out first.
 pub fn interleave(effort: Effort, mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
     let time = |contender: &mut Contender<'_>, items: u64| {
         let start = Instant::now();
@@ -62,7 +64,7 @@ pub fn interleave(effort: Effort, mut contenders: Vec<Contender<'_>>) -> Vec<Tim
                     let fit = effort.round.as_secs_f64() / spent.as_secs_f64().max(1e-9) * items as f64;
                     // Positive and far below 2^63.
                     #[allow(clippy::cast_sign_loss)]
-                    return (fit as u64).max(1);
+                    return (fit as u64).max(effort.at_least).max(1);
                 }
                 items *= 4;
             }
@@ -149,6 +151,11 @@ pub fn fill_on_two<S: Shape>(pool: &rayon::ThreadPool, filler: &dyn DynFiller<S>
     });
 }
 
+/// Whether grids 0..n of a seed are solution grids: what a filler made is trusted elsewhere, but not here.
+pub fn is_right<S: Shape>(filler: &dyn DynFiller<S>, seed: u64, n: u64) -> bool {
+    (0..n).all(|i| Grid::<S>::from_values(filler.dyn_fill(&mut stream(seed, i)).values()).is_ok())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,6 +165,7 @@ mod tests {
         let effort = Effort {
             rounds: 5,
             round: Duration::from_millis(4),
+            at_least: 3,
         };
         let sleep = |micros| -> Contender<'static> {
             Box::new(move |n| (0..n).for_each(|_| std::thread::sleep(Duration::from_micros(micros))))
@@ -168,7 +176,7 @@ mod tests {
         assert!(
             timings
                 .iter()
-                .all(|timing| timing.rounds.len() == 5 && timing.rounds.is_sorted())
+                .all(|timing| timing.items >= 3 && timing.rounds.len() == 5 && timing.rounds.is_sorted())
         );
     }
 }

@@ -30,12 +30,15 @@ impl Table {
         self.rows.push(row);
     }
 
-    /// As Markdown; columns whose first row looks like a number are aligned to the right.
+    /// As Markdown; columns that mostly hold numbers are aligned to the right.
     pub fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
         let numeric = |column: usize| {
-            let cell = self.rows.first().map_or("", |row| row[column].as_str());
-            cell.starts_with(|c: char| c.is_ascii_digit()) && !cell.contains("grids")
+            let numbers = self
+                .rows
+                .iter()
+                .filter(|row| row[column].starts_with(|c: char| c.is_ascii_digit()));
+            numbers.count() * 2 > self.rows.len()
         };
         let rule: Vec<&str> = (0..self.header.len())
             .map(|column| if numeric(column) { "--:" } else { "---" })

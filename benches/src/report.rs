@@ -8,14 +8,15 @@ use std::time::{Duration, Instant};
 
 use gridwright::catalogue::{FillerOptions, filler_with};
 use gridwright::fill::stream;
-use gridwright::grid::{B3x3, BoxedFiller, Budget, Counts, DynSolver, Outcome, Puzzle, Shape};
+use gridwright::grid::{B3x3, BoxedFiller, Counts, Shape};
 use gridwright::{fillers, solvers};
 
 use crate::chart::{self, Axes, Range, Scale, Series};
-use crate::data::{self, Found, OtherShapes, Set};
+use crate::data::{self, OtherShapes, Set, Visitor};
 use crate::machine::Machine;
-use crate::measure::{self, Contender, Effort};
+use crate::measure::{self, Contender, Effort, Timing};
 use crate::record::{self, Table};
+use crate::trial::{self, Solved, Task, trial};
 use crate::{Error, splice};
 
 /// What to measure, and where to write it.
@@ -37,14 +38,20 @@ pub struct Options {
 ///
 /// When something cannot be read or written.
 pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<PathBuf>, Error> {
-    // What cannot be spliced is better known before the work.
+    // What cannot be read or spliced is better known before the work.
+    if let Some(folder) = &options.data {
+        fs::read_dir(folder).map_err(Error::at(folder))?;
+    }
     let readme = options
         .splice
         .as_ref()
         .map(|path| fs::read_to_string(path).map_err(Error::at(path)));
     let readme = readme.transpose()?;
-    if let Some(text) = &readme {
-        splice::splice(&splice::splice(text, "fillers", "")?, "solvers", "")?;
+    if let (Some(path), Some(text)) = (&options.splice, &readme) {
+        for name in ["fillers", "solvers"] {
+            splice::splice(text, name, "")
+                .map_err(|error| Error::new(format!("{}: {error}", path.display())))?;
+        }
     }
     let machine = Machine::here();
     let figures = options.out.join("figures");
@@ -94,7 +101,10 @@ struct Contestant {
 
 fn contestants() -> Result<Vec<Contestant>, Error> {
     let mut all = Vec::new();
-    for entry in fillers() {
+    for entry in fillers()
+        .iter()
+        .filter(|entry| entry.shapes.contains(&B3x3::SIZE))
+    {
         let filler = gridwright::filler::<B3x3>(entry.info.name).map_err(Error::new)?;
         all.push(Contestant {
             label: entry.info.name,
@@ -141,6 +151,56 @@ fn duration(ns: f64) -> String {
     }
 }
 
+/// How fast a filler is.
+struct Speed {
+    plain: Timing,
+    lines: Timing,
+    /// Nanoseconds a grid on two threads.
+    two_threads: f64,
+    /// One thread's time over two threads'.
+    ratio: f64,
+}
+
+const QUANTILE_COLUMNS: [&str; 12] = [
+    "filler", "of", "runs", "mean", "least", "10 %", "25 %", "50 %", "75 %", "90 %", "99 %", "most",
+];
+
+/// A row of [`QUANTILE_COLUMNS`]; values ascend.
+fn quantiles(label: &str, unit: &str, runs: u64, values: &[(u64, u64)]) -> Vec<String> {
+    let mean = values.iter().map(|(value, times)| value * times).sum::<u64>() as f64 / runs as f64;
+    let quantile = |percent: u64| {
+        let mut seen = 0;
+        let reached = values.iter().find(|&&(_, times)| {
+            seen += times;
+            seen * 100 >= runs * percent
+        });
+        reached.map_or(0, |&(value, _)| value).to_string()
+    };
+    let mut row = vec![
+        format!("`{label}`"),
+        unit.into(),
+        runs.to_string(),
+        format!("{mean:.2}"),
+    ];
+    row.push(values.first().map_or(0, |value| value.0).to_string());
+    row.extend([10, 25, 50, 75, 90, 99].map(quantile));
+    row.push(values.last().map_or(0, |value| value.0).to_string());
+    row
+}
+
+/// Values to three digits, where there are many.
+fn condensed(values: &[(u64, u64)]) -> BTreeMap<u64, u64> {
+    let mut condensed = BTreeMap::new();
+    for &(value, times) in values {
+        let unit = match value.checked_ilog10() {
+            Some(digits @ 3..) if values.len() > 1_000 => 10_u64.pow(digits - 2),
+            _ => 1,
+        };
+        *condensed.entry(value / unit * unit).or_default() += times;
+    }
+    condensed
+}
+
 struct Report {
     quick: bool,
     figures: PathBuf,
@@ -159,6 +219,7 @@ impl Report {
         Effort {
             rounds: self.pick(5, 15),
             round: Duration::from_millis(self.pick(20, 120)),
+            at_least: self.pick(200, 2_000),
         }
     }
 
@@ -171,16 +232,31 @@ impl Report {
 
     /// The path of a figure, which the page shows with a caption.
     fn figure(&mut self, name: &str, caption: &str) -> PathBuf {
+        let mut page = std::mem::take(&mut self.page);
+        let path = self.figure_on(&mut page, name, caption);
+        self.page = page;
+        path
+    }
+
+    /// The same on another page.
+    fn figure_on(&mut self, page: &mut String, name: &str, caption: &str) -> PathBuf {
         let path = self.figures.join(format!("{name}.svg"));
         // Writing to a string cannot fail.
-        let _ = writeln!(self.page, "![{caption}](figures/{name}.svg)\n\n*{caption}*\n");
+        let _ = writeln!(page, "![{caption}](figures/{name}.svg)\n\n*{caption}*\n");
         self.paths.push(path.clone());
         path
     }
 
     fn head(&mut self, machine: &Machine, options: &Options) -> Result<(), Error> {
         let mut meta = Table::new(&["key", "value"]);
-        let command = format!("gridwright report{}", if options.quick { " --quick" } else { "" });
+        let mut command = String::from("gridwright report");
+        if options.quick {
+            command.push_str(" --quick");
+        }
+        // Its name is enough: where the folder lay is nobody's business.
+        if let Some(name) = options.data.as_ref().and_then(|path| path.file_name()) {
+            let _ = write!(command, " --data {}", name.to_string_lossy());
+        }
         let rows = [
             ("date", machine.date.as_str()),
             ("cpu", &machine.cpu),
@@ -194,22 +270,31 @@ impl Report {
         for (key, value) in rows {
             meta.push(vec![key.into(), value.into()]);
         }
+        let methodology = if options.out.join("../METHODOLOGY.md").is_file() {
+            " How and why: [METHODOLOGY.md](../METHODOLOGY.md)."
+        } else {
+            ""
+        };
+        let quick = if options.quick {
+            "**A quick report**: few rounds, few runs, small samples. The one without `--quick` is steadier.\n\n"
+        } else {
+            ""
+        };
         self.page = format!(
-            "# Gridwright: the report\n\nMade by `{command}` of version {} on {}: {}, {} cores, {}, {}. Times are \
-             medians of interleaved rounds in one process, on one core unless said otherwise; the numbers are in \
-             [record](record). How and why: [METHODOLOGY.md](../METHODOLOGY.md).\n\n\
+            "# Gridwright: the report\n\n\
              **No filler here is uniform over all grids.** What each can make, and how evenly, stands beside its \
-             speed.\n\n",
+             speed.\n\n{quick}\
+             Made by `{command}` of version {} on {}: {}, {} cores, {}, {}. Times are medians of interleaved rounds in \
+             one process, on one core unless said otherwise; the numbers are in [record](record).{methodology}\n\n",
             machine.version, machine.date, machine.cpu, machine.cores, machine.system, machine.compiler
         );
         self.write("meta", &meta)
     }
 
-    /// Grids a second of each filler: plain, as lines, on two threads. Returns the table for the README.
-    fn speed(&mut self) -> Result<String, Error> {
-        let all = contestants()?;
+    /// Times of each filler, measured in turn.
+    fn time_fillers(&self, all: &[Contestant]) -> Result<Vec<Speed>, Error> {
         let mut work: Vec<Contender<'_>> = Vec::new();
-        for one in &all {
+        for one in all {
             work.push(Box::new(|n| measure::fill(&*one.filler, data::SEED, n)));
             work.push(Box::new(|n| measure::fill_lines(&*one.filler, data::SEED, n)));
         }
@@ -219,7 +304,7 @@ impl Report {
             .build()
             .map_err(Error::new)?;
         let mut work: Vec<Contender<'_>> = Vec::new();
-        for one in &all {
+        for one in all {
             work.push(Box::new(|n| measure::fill(&*one.filler, data::SEED, n)));
             work.push(Box::new(|n| {
                 measure::fill_on_two(&pool, &*one.filler, data::SEED, n);
@@ -228,8 +313,24 @@ impl Report {
         let effort = Effort {
             rounds: self.pick(5, 9),
             round: Duration::from_millis(self.pick(30, 200)),
+            ..self.effort()
         };
         let on_two = measure::interleave(effort, work);
+        let pairs = timings.chunks(2).zip(on_two.chunks(2));
+        Ok(pairs
+            .map(|(alone, two)| Speed {
+                plain: alone[0].clone(),
+                lines: alone[1].clone(),
+                two_threads: two[1].median(),
+                ratio: two[0].median() / two[1].median(),
+            })
+            .collect())
+    }
+
+    /// Grids a second of each filler: plain, as lines, on two threads. Returns the table for the README.
+    fn speed(&mut self) -> Result<String, Error> {
+        let all = contestants()?;
+        let speeds = self.time_fillers(&all)?;
         let mut table = Table::new(&[
             "filler",
             "grids_per_round",
@@ -240,6 +341,8 @@ impl Report {
             "ns_median_as_lines",
             "ns_median_two_threads",
             "ratio_two_threads",
+            "distribution",
+            "error",
         ]);
         let mut readme = Table::new(&[
             "filler",
@@ -249,9 +352,28 @@ impl Report {
             "two cores",
             "what it can make, and how evenly",
         ]);
-        for ((one, pair), two) in all.iter().zip(timings.chunks(2)).zip(on_two.chunks(2)) {
-            let (plain, lines) = (&pair[0], &pair[1]);
-            let ratio = two[0].median() / two[1].median();
+        let mut sampled = Vec::new();
+        for (one, speed) in all.iter().zip(&speeds) {
+            let Speed {
+                plain,
+                lines,
+                two_threads,
+                ratio,
+            } = speed;
+            if !measure::is_right(&*one.filler, data::SEED, 200) {
+                let error = "makes grids that are no solutions";
+                let mut row = vec![String::new(); table.header.len() - 1];
+                row[0] = one.label.into();
+                row.push(error.into());
+                table.push(row);
+                let mut row = vec![String::new(); readme.header.len()];
+                (row[0], row[1]) = (format!("`{}`", one.label), error.into());
+                readme.push(row);
+                continue;
+            }
+            if plain.items < 2_000 {
+                sampled.push(format!("`{}` {}", one.label, plain.items));
+            }
             let mut row = vec![
                 one.label.to_string(),
                 plain.items.to_string(),
@@ -262,10 +384,11 @@ impl Report {
                 plain.min(),
                 plain.max(),
                 lines.median(),
-                two[1].median(),
-                ratio,
+                *two_threads,
+                *ratio,
             ];
             row.extend(values.map(|value| format!("{value:.2}")));
+            row.extend([one.distribution.to_string(), String::new()]);
             table.push(row);
             readme.push(vec![
                 format!("`{}`", one.label),
@@ -283,10 +406,17 @@ impl Report {
             "## Fillers: speed\n\n9x9, one core; *as lines* also writes each grid as a line to memory; *two cores* is \
              the speed of two threads over one.\n\n{readme}"
         );
+        if !sampled.is_empty() {
+            let _ = writeln!(
+                self.page,
+                "Slow ones are sampled, so that luck of the seeds remains; grids a round: {}.\n",
+                sampled.join(", ")
+            );
+        }
         let rate = |label| {
             all.iter()
                 .position(|one| one.label == label)
-                .map(|i| 1e9 / timings[2 * i].median())
+                .map(|i| 1e9 / speeds[i].plain.median())
         };
         if let (Some(faithful), Some(fast)) = (rate("las-vegas"), rate("las-vegas --budget 500")) {
             let _ = writeln!(
@@ -306,29 +436,40 @@ impl Report {
         let numbers: [u64; 12] = [
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
-        let limit = Duration::from_millis(self.pick(150, 3_000));
-        let mut table = Table::new(&["filler", "grids", "seconds", "seconds_printing"]);
+        let limit = Duration::from_millis(self.pick(150, 8_000));
+        let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
             "## Fillers: time against number of grids\n\nAs the published charts, with and without printing (a line \
-             with the number of the grid and nine spaced rows, to memory). A filler stops when a run takes longer than \
-             {} s: slow ones have fewer points.\n",
+             with the number of the grid and nine spaced rows, to memory). Medians of up to nine runs. A filler stops when a run takes \
+             longer than {} s: slow ones have fewer points. Published for random rows: \
+             100,000 grids in about a minute with printing, 1,000 in less than a second.\n",
             limit.as_secs_f64()
         );
         let mut combined = Vec::new();
         for (i, one) in all.iter().enumerate() {
             let (mut plain, mut printing) = (Vec::new(), Vec::new());
             for n in numbers {
-                let start = Instant::now();
-                measure::fill(&*one.filler, data::SEED, n);
-                let time = start.elapsed();
-                let start = Instant::now();
-                measure::fill_printing(&*one.filler, data::SEED, n);
-                let time_printing = start.elapsed();
+                // Short runs are repeated, in turn, and the median taken.
+                let (mut without, mut with) = (Vec::new(), Vec::new());
+                let begun = Instant::now();
+                while without.is_empty() || without.len() < 9 && begun.elapsed() < limit / 2 {
+                    let start = Instant::now();
+                    measure::fill(&*one.filler, data::SEED, n);
+                    without.push(start.elapsed());
+                    let start = Instant::now();
+                    measure::fill_printing(&*one.filler, data::SEED, n);
+                    with.push(start.elapsed());
+                }
+                without.sort();
+                with.sort();
+                let (time, time_printing) = (without[without.len() / 2], with[with.len() / 2]);
                 plain.push((n as f64, time.as_secs_f64()));
                 printing.push((n as f64, time_printing.as_secs_f64()));
                 let seconds = [time, time_printing].map(|time| format!("{:.6}", time.as_secs_f64()));
-                table.push([vec![one.label.to_string(), n.to_string()], seconds.to_vec()].concat());
+                let runs = without.len().to_string();
+                let row = [vec![one.label.to_string(), n.to_string(), runs], seconds.to_vec()];
+                table.push(row.concat());
                 if time > limit {
                     break;
                 }
@@ -378,13 +519,8 @@ impl Report {
         let runs: u64 = self.pick(20_000, 100_000);
         let limit = Duration::from_secs(self.pick(1, 30));
         let mut table = Table::new(&["filler", "unit", "runs", "value", "times"]);
-        let _ = writeln!(
-            self.page,
-            "## Fillers: work a run\n\n{} runs each, fewer where that takes longer than {} s. The longest thousandth is \
-             not drawn.\n",
-            grouped(runs as f64),
-            limit.as_secs()
-        );
+        let mut summary = Table::new(&QUANTILE_COLUMNS);
+        let mut figures = String::new();
         for one in contestants()? {
             let name = one.filler.info().name;
             let entry = fillers().iter().find(|entry| entry.info.name == name);
@@ -408,10 +544,11 @@ impl Report {
                     continue;
                 }
                 let values: Vec<(u64, u64)> = histogram.into_iter().collect();
-                for (value, times) in &values {
+                for (value, times) in &condensed(&values) {
                     let numbers = [done, *value, *times].map(|number| number.to_string());
                     table.push([vec![one.label.to_string(), (*unit).to_string()], numbers.to_vec()].concat());
                 }
+                summary.push(quantiles(one.label, unit, done, &values));
                 let mean =
                     values.iter().map(|(value, times)| value * times).sum::<u64>() as f64 / done as f64;
                 let (least, most) = (values[0].0, values[values.len() - 1].0);
@@ -422,7 +559,9 @@ impl Report {
                     grouped(most as f64)
                 );
                 let slug = one.label.replace(" --", "-").replace(' ', "-");
-                let path = self.figure(&format!("{unit}-{slug}"), &caption);
+                let path = self.figure_on(&mut figures, &format!("{unit}-{slug}"), &caption);
+                // A tail so long would leave nothing to see of the rest.
+                let long = most > 100 * least.max(1);
                 let x = format!(
                     "{unit} in the run{}",
                     if draws { " (its last attempt)" } else { "" }
@@ -431,7 +570,7 @@ impl Report {
                     title: &title,
                     x: &x,
                     y: "% of runs",
-                    x_scale: Scale::Linear,
+                    x_scale: if long { Scale::Log } else { Scale::Linear },
                     y_scale: Scale::Linear,
                 };
                 let published = [
@@ -443,7 +582,16 @@ impl Report {
                 chart::histogram(&path, &axes, &values, marks)?;
             }
         }
-        self.write("fill-work", &table)
+        let _ = writeln!(
+            self.page,
+            "## Fillers: work a run\n\n{} runs each, fewer where that takes longer than {} s. On linear axes the last \
+             thousandth is not drawn. A run of `draws` is the last attempt, as published.\n\n{}\n{figures}",
+            grouped(runs as f64),
+            limit.as_secs(),
+            summary.markdown()
+        );
+        self.write("fill-work", &table)?;
+        self.write("fill-work-quantiles", &summary)
     }
 
     /// Ten groups of thirty runs, as in the article on random rows.
@@ -473,8 +621,9 @@ impl Report {
             ranges.push(Range {
                 group: group as usize,
                 low: least as f64,
-                middle: mean,
+                middle: Some(mean),
                 high: most as f64,
+                open: false,
                 colour: 0,
             });
         }
@@ -491,8 +640,8 @@ impl Report {
         );
         let axes = Axes {
             title,
-            x: "group",
-            y: "draws",
+            x: "draws",
+            y: "group",
             x_scale: Scale::Linear,
             y_scale: Scale::Linear,
         };
@@ -510,6 +659,7 @@ impl Report {
         let mut table = Table::new(&["filler", "threshold", "runs", "draws_total_mean", "attempts_mean"]);
         let mut series = Vec::new();
         let mut best = Vec::new();
+        let mut fewest = None;
         for (colour, name) in ["random-row", "random-row-fair"].into_iter().enumerate() {
             let mut points = Vec::new();
             for threshold in thresholds {
@@ -541,6 +691,9 @@ impl Report {
                 .iter()
                 .find(|&&(threshold, _)| (threshold - 220.0).abs() < 0.5)
                 .map_or(0.0, |point| point.1);
+            if name == "random-row" {
+                fewest = Some(least.0);
+            }
             best.push(format!(
                 "`{name}`: {:.1} draws at {}, {at_220:.1} at 220",
                 least.1, least.0
@@ -571,7 +724,10 @@ impl Report {
             x_scale: Scale::Linear,
             y_scale: Scale::Linear,
         };
-        chart::lines(&path, &axes, &series, &[(220.0, "published: 220")])?;
+        let mut marks = vec![(220.0, "published: 220".to_string())];
+        marks.extend(fewest.map(|threshold| (threshold, format!("fewest draws: {threshold}"))));
+        let marks: Vec<chart::Mark<'_>> = marks.iter().map(|(x, word)| (*x, word.as_str())).collect();
+        chart::lines(&path, &axes, &series, &marks)?;
         self.write("threshold", &table)
     }
 
@@ -650,59 +806,45 @@ impl Report {
             colour: 0,
             dots: false,
         }];
-        chart::lines(&path, &axes, &series, &[(best.0, "fastest")])?;
+        chart::lines(
+            &path,
+            &axes,
+            &series,
+            &[(best.0, &format!("fastest: {}", grouped(best.0)))],
+        )?;
         self.write("budget", &table)
     }
 
     /// Time a puzzle of each solver on each set. Returns the table for the README.
     fn solve(&mut self, folder: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<String, Error> {
-        let mut trials = Trials {
+        let effort = trial::Effort {
             rounds: self.pick(3, 5),
             budget: self.pick(200_000, 20_000_000),
-            table: Table::new(&[
-                "set",
-                "source",
-                "shape",
-                "task",
-                "solver",
-                "puzzles",
-                "ns_median",
-                "ns_mean",
-                "ns_max",
-                "over_budget",
-                "guesses_mean",
-                "nodes_mean",
-                "nodes_most",
-                "error",
-            ]),
+        };
+        let mut contest = Contest {
+            effort,
+            progress,
             results: Vec::new(),
         };
-        let mut skipped = Vec::new();
-        let mut sets = data::bundled(self.pick(60, 600))?;
-        if let Some(folder) = folder {
-            for found in data::folder(folder, self.pick(60, 600))? {
-                match found {
-                    Found::Set(set) => sets.push(set),
-                    Found::Skipped(why) => skipped.push(why),
-                }
-            }
-        }
-        for set in &sets {
-            progress(&format!("solvers: {}", set.name));
-            trials.set(set)?;
+        for set in data::bundled(self.pick(60, 600))? {
+            contest.visit(&set)?;
         }
         let OtherShapes { six, twelve, sixteen } = data::bundled_other(self.pick(20, 200))?;
-        trials.set(&six)?;
-        trials.set(&twelve)?;
-        trials.set(&sixteen)?;
-        self.write("solve", &trials.table)?;
+        contest.visit(&six)?;
+        contest.visit(&twelve)?;
+        contest.visit(&sixteen)?;
+        let most = self.pick(60, 600);
+        let skipped = folder.map(|folder| data::folder(folder, most, &mut contest));
+        let skipped = skipped.transpose()?.unwrap_or_default();
+        let results = contest.results;
+        self.write("solve", &solve_record(&results))?;
 
-        self.solved(&trials, "first", "the first solution")?;
-        let tables = self.solved(&trials, "unique", "whether the solution is unique")?;
+        self.solved(&results, effort, Task::First, "the first solution")?;
+        let tables = self.solved(&results, effort, Task::Unique, "whether the solution is unique")?;
         if !skipped.is_empty() {
             let _ = writeln!(
                 self.page,
-                "Files that are no lists of 9x9 puzzles: {}.\n",
+                "Files passed over, being no lists of puzzles of one shape: {}.\n",
                 skipped.join("; ")
             );
         }
@@ -710,216 +852,148 @@ impl Report {
     }
 
     /// Table and chart of a task. Returns the table.
-    fn solved(&mut self, trials: &Trials, task: &str, about: &str) -> Result<String, Error> {
+    fn solved(
+        &mut self,
+        results: &[Solved],
+        effort: trial::Effort,
+        task: Task,
+        about: &str,
+    ) -> Result<String, Error> {
         let names: Vec<String> = solvers()
             .iter()
             .map(|entry| entry.info.name.to_string())
             .collect();
-        let mut header = vec!["puzzles".to_string()];
-        for name in &names {
-            header.extend([format!("`{name}` median"), "slowest".into(), "over budget".into()]);
-        }
-        let mut table = Table {
-            header,
-            rows: Vec::new(),
-        };
+        let mut table = Table::new(&[
+            "puzzles",
+            "number",
+            "solver",
+            "median",
+            "slowest",
+            "over budget",
+            "guesses",
+            "nodes",
+        ]);
         let (mut groups, mut ranges): (Vec<String>, Vec<Range>) = (Vec::new(), Vec::new());
-        for result in trials.results.iter().filter(|result| result.task == task) {
+        let time = |time: Option<f64>| time.map_or("over budget".into(), duration);
+        for result in results.iter().filter(|result| result.task == task) {
             if groups.last() != Some(&result.set) {
                 groups.push(result.set.clone());
-                table
-                    .rows
-                    .push(vec![format!("{} ({})", result.set, result.puzzles)]);
             }
-            let cells = match &result.error {
-                Some(error) => [error.clone(), String::new(), String::new()],
-                None => [
-                    duration(result.median),
-                    duration(result.max),
+            let n = result.times.len();
+            let mut row = vec![result.set.clone(), n.to_string(), format!("`{}`", result.solver)];
+            let Some(error) = &result.error else {
+                row.extend([
+                    time(result.median()),
+                    time(result.max()),
                     result.over_budget.to_string(),
-                ],
-            };
-            if let Some(row) = table.rows.last_mut() {
-                row.extend(cells);
-            }
-            if result.error.is_none() {
-                let colour = names.iter().position(|name| *name == result.solver).unwrap_or(0);
-                let group = groups.len() - 1;
+                    grouped(result.total.guesses as f64 / n as f64),
+                    grouped(result.total.nodes as f64 / n as f64),
+                ]);
+                table.push(row);
+                let high = result.max().unwrap_or(result.given_up_after);
                 ranges.push(Range {
-                    group,
-                    low: result.min / 1e3,
-                    middle: result.median / 1e3,
-                    high: result.max / 1e3,
-                    colour,
+                    group: groups.len() - 1,
+                    low: result.min().unwrap_or(high) / 1e3,
+                    middle: result.median().map(|ns| ns / 1e3),
+                    high: high / 1e3,
+                    open: result.over_budget > 0,
+                    colour: names.iter().position(|name| *name == result.solver).unwrap_or(0),
                 });
-            }
+                continue;
+            };
+            row.push(error.clone());
+            row.resize(table.header.len(), String::new());
+            table.push(row);
         }
         let title = format!("Solvers: {about}");
         let _ = writeln!(
             self.page,
-            "## {title}\n\nOne core, 9x9 unless said otherwise. A puzzle that takes more than {} nodes counts as over \
-             budget, with the time until then.\n\n{}",
-            grouped(trials.budget as f64),
+            "## {title}\n\nOne core, 9x9 unless said otherwise; guesses and nodes are means. A puzzle that takes more \
+             than {} nodes is given up and counts as over budget: slower than any other, with its work until \
+             then.\n\n{}",
+            grouped(effort.budget as f64),
             table.markdown()
         );
         let path = self.figure(
             &format!("solve-{task}"),
-            &format!("{title}: fastest, median and slowest puzzle"),
+            &format!("{title}: fastest, median and slowest puzzle; an arrow where puzzles were given up"),
         );
         let axes = Axes {
             title: &title,
-            x: "set of puzzles",
-            y: "microseconds a puzzle",
-            x_scale: Scale::Linear,
-            y_scale: Scale::Log,
+            x: "microseconds a puzzle",
+            y: "",
+            x_scale: Scale::Log,
+            y_scale: Scale::Linear,
         };
         chart::ranges(&path, &axes, &groups, &names, &ranges)?;
         Ok(table.markdown())
     }
 }
 
-/// What a solver did on a set.
-struct Solved {
-    set: String,
-    task: &'static str,
-    solver: &'static str,
-    puzzles: usize,
-    min: f64,
-    median: f64,
-    max: f64,
-    over_budget: usize,
-    error: Option<String>,
-}
-
-struct Trials {
-    rounds: usize,
-    budget: u64,
-    table: Table,
+/// All solvers on each set it visits.
+struct Contest<'a> {
+    effort: trial::Effort,
+    progress: &'a mut dyn FnMut(&str),
     results: Vec<Solved>,
 }
 
-impl Trials {
-    fn set<S: Shape>(&mut self, set: &Set<S>) -> Result<(), Error> {
-        let mut judge = gridwright::solver::<S>("dlx").map_err(Error::new)?;
-        let truth: Vec<Option<u64>> = set
-            .puzzles
-            .iter()
-            .map(|puzzle| data::solutions(&mut *judge, puzzle))
-            .collect();
-        for task in ["first", "unique"] {
-            for entry in solvers() {
-                let mut solver = gridwright::solver::<S>(entry.info.name).map_err(Error::new)?;
-                self.trial(set, &truth, task, entry.info.name, &mut *solver);
-            }
+impl Visitor for Contest<'_> {
+    fn visit<S: Shape>(&mut self, set: &Set<S>) -> Result<(), Error> {
+        (self.progress)(&format!("solvers: {}", set.name));
+        let here = solvers().iter().filter(|entry| entry.shapes.contains(&S::SIZE));
+        let mut solvers = here
+            .map(|entry| gridwright::solver::<S>(entry.info.name).map_err(Error::new))
+            .collect::<Result<Vec<_>, _>>()?;
+        for task in Task::ALL {
+            self.results.extend(trial(set, task, self.effort, &mut solvers));
         }
         Ok(())
     }
-
-    fn trial<S: Shape>(
-        &mut self,
-        set: &Set<S>,
-        truth: &[Option<u64>],
-        task: &'static str,
-        name: &'static str,
-        solver: &mut dyn DynSolver<S>,
-    ) {
-        let (mut times, mut total) = (Vec::new(), Counts::default());
-        let (mut most, mut over_budget, mut error) = (0, 0, None);
-        for (puzzle, &solutions) in set.puzzles.iter().zip(truth) {
-            let mut rounds = Vec::with_capacity(self.rounds);
-            let mut counts = Counts::default();
-            for _ in 0..self.rounds {
-                let mut budget = Budget::nodes(self.budget);
-                let start = Instant::now();
-                let answer = ask(task, solver, puzzle, &mut budget);
-                rounds.push(start.elapsed().as_secs_f64() * 1e9);
-                counts = *budget.counts();
-                let given_up = matches!(answer, Outcome::Undetermined(_));
-                let right = match solutions {
-                    _ if given_up => true,
-                    // Of the first solution we ask only that it is one.
-                    Some(solutions) if task == "first" => match &answer {
-                        Outcome::Unique(grid) => puzzle.admits(grid),
-                        _ => solutions == 0,
-                    },
-                    Some(solutions) => data::is_right(puzzle, &answer, solutions),
-                    None => true,
-                };
-                if !right {
-                    error = Some(format!("wrong answer for {puzzle}"));
-                }
-                // Once is enough to know that it takes too long.
-                if given_up {
-                    over_budget += 1;
-                    break;
-                }
-            }
-            rounds.sort_by(f64::total_cmp);
-            times.push(rounds[rounds.len() / 2]);
-            most = most.max(counts.nodes);
-            total.nodes += counts.nodes;
-            total.guesses += counts.guesses;
-        }
-        times.sort_by(f64::total_cmp);
-        let n = times.len() as f64;
-        let (min, median, max) = (times[0], times[times.len() / 2], times[times.len() - 1]);
-        let mean = times.iter().sum::<f64>() / n;
-        let mut row = vec![
-            set.name.clone(),
-            set.source.clone(),
-            S::SIZE.to_string(),
-            task.into(),
-            name.into(),
-        ];
-        row.push(times.len().to_string());
-        let numbers = match error {
-            // A wrong answer has no time.
-            Some(_) => vec![String::new(); 7],
-            None => vec![
-                format!("{median:.0}"),
-                format!("{mean:.0}"),
-                format!("{max:.0}"),
-                over_budget.to_string(),
-                format!("{:.2}", total.guesses as f64 / n),
-                format!("{:.2}", total.nodes as f64 / n),
-                most.to_string(),
-            ],
-        };
-        row.extend(numbers);
-        row.push(error.clone().unwrap_or_default());
-        self.table.push(row);
-        self.results.push(Solved {
-            set: set.name.clone(),
-            task,
-            solver: name,
-            puzzles: set.puzzles.len(),
-            min,
-            median,
-            max,
-            over_budget,
-            error,
-        });
-    }
 }
 
-/// The first solution (as if it were the only one), or the outcome.
-fn ask<S: Shape>(
-    task: &str,
-    solver: &mut dyn DynSolver<S>,
-    puzzle: &Puzzle<S>,
-    budget: &mut Budget<'_>,
-) -> Outcome<S> {
-    if task == "unique" {
-        return solver.dyn_solve_within(puzzle, budget);
+fn solve_record(results: &[Solved]) -> Table {
+    let mut table = Table::new(&[
+        "set",
+        "source",
+        "shape",
+        "task",
+        "solver",
+        "puzzles",
+        "ns_min",
+        "ns_median",
+        "ns_max",
+        "over_budget",
+        "guesses_mean",
+        "nodes_mean",
+        "nodes_most",
+        "error",
+    ]);
+    for one in results {
+        let n = one.times.len() as f64;
+        let mut row = vec![
+            one.set.clone(),
+            one.source.clone(),
+            one.size.to_string(),
+            one.task.to_string(),
+            one.solver.into(),
+            one.times.len().to_string(),
+        ];
+        if let Some(error) = &one.error {
+            // A wrong answer has no time.
+            row.resize(table.header.len() - 1, String::new());
+            row.push(error.clone());
+        } else {
+            let time = |ns: Option<f64>| ns.map_or(String::new(), |ns| format!("{ns:.0}"));
+            row.extend([one.min(), one.median(), one.max()].map(time));
+            row.extend([
+                one.over_budget.to_string(),
+                format!("{:.2}", one.total.guesses as f64 / n),
+                format!("{:.2}", one.total.nodes as f64 / n),
+                one.most_nodes.to_string(),
+                String::new(),
+            ]);
+        }
+        table.push(row);
     }
-    let mut first = None;
-    let ended = solver.dyn_try_solve(puzzle, budget, &mut |grid| {
-        first = Some(*grid);
-        std::ops::ControlFlow::Break(())
-    });
-    match (ended, first) {
-        (Err(reason), _) => Outcome::Undetermined(reason),
-        (Ok(_), Some(grid)) => Outcome::Unique(grid),
-        (Ok(_), None) => Outcome::Unsolvable,
-    }
+    table
 }
