@@ -16,14 +16,11 @@ use gridwright_grid::{Algorithm, BoxSize, Cell, Event, Flat, Grid, Info, Probe, 
 /// As many nodes as an index of 16 bits can tell apart: indexing needs no check.
 const ARENA: usize = 1 << 16;
 
-/// Columns are scanned so many at a time.
-const LANES: usize = 16;
+/// Columns are scanned in blocks of so many.
+const BLOCK: usize = 64;
 
-/// What a row adds to the key of a column: below it is room for the block in which the column stands.
-const ROW: i16 = 1 << 9;
-
-/// Marks the key of a covered column: greater than 25 rows and every block.
-const COVERED: i16 = 1 << 14;
+/// Marks the size of a covered column; with it a size stays below 128.
+const COVERED: u8 = 0x40;
 
 /// The index above and the index below a node in its column.
 type Links = [u16; 2];
@@ -47,8 +44,8 @@ pub struct Dlx {
     links: Box<[Links; ARENA]>,
     /// Of each node, its column, counted from the last.
     columns: Box<[u16; ARENA]>,
-    /// Of each column, counted from the last, the number of its rows times [`ROW`], plus its block; plus [`COVERED`].
-    keys: Box<[i16; ARENA]>,
+    /// Of each column, counted from the last, how many rows are left; [`COVERED`] is added while it is covered.
+    sizes: Box<[u8; ARENA]>,
     /// The node chosen at each depth.
     chosen: Vec<u16>,
     /// The shape for which `columns` was computed.
@@ -85,7 +82,7 @@ impl Default for Dlx {
         Self {
             links: arena([0; 2]),
             columns: arena(0),
-            keys: arena(0),
+            sizes: arena(0),
             chosen: Vec::new(),
             prepared: None,
         }
@@ -124,13 +121,8 @@ impl Dlx {
     fn build<S: Shape>(&mut self, puzzle: &Puzzle<S>) {
         let (side, width) = (S::SIDE, 4 * S::CELLS);
         self.chosen.clear();
-        let blocks = self.keys[..width.next_multiple_of(LANES)]
-            .as_chunks_mut::<LANES>()
-            .0;
-        for (block, keys) in (0..).zip(blocks) {
-            *keys = [block; LANES];
-        }
-        self.keys[width..width.next_multiple_of(LANES)].fill(COVERED);
+        self.sizes[..width].fill(0);
+        self.sizes[width..width.next_multiple_of(BLOCK)].fill(COVERED);
         for column in 0..width as u16 {
             let header = header::<S>(column);
             self.links[usize::from(header)] = [header; 2];
@@ -147,7 +139,7 @@ impl Dlx {
                 boxes[cell.box_index()] ^= digit;
                 let node = 4 * (cell.index() * side + usize::from(value) - 1);
                 for &column in &self.columns[node..node + 4] {
-                    self.keys[usize::from(column)] |= COVERED;
+                    self.sizes[usize::from(column)] |= COVERED;
                 }
             }
         }
@@ -178,42 +170,41 @@ impl Dlx {
         self.links[usize::from(node)] = [last, header];
         self.links[usize::from(last)][1] = node;
         self.links[usize::from(header)][0] = node;
-        self.keys[usize::from(column)] += ROW;
-    }
-
-    /// The first column with the least key, as changed by `map`, counted from the last.
-    #[inline]
-    fn least<S: Shape>(&self, map: impl Fn(i16) -> i16) -> u16 {
-        let mut lanes = [i16::MAX; LANES];
-        let keys = &self.keys[..(4 * S::CELLS).next_multiple_of(LANES)];
-        for block in keys.as_chunks::<LANES>().0 {
-            for (least, &key) in lanes.iter_mut().zip(block) {
-                *least = map(key).min(*least);
-            }
-        }
-        // The block is part of the key, so that the first of equal columns wins, within a lane and among lanes.
-        let lanes = lanes.into_iter().zip(0_u16..).min();
-        lanes.map_or(0, |(key, lane)| {
-            (key & (ROW - 1)).cast_unsigned() * LANES as u16 + lane
-        })
+        self.sizes[usize::from(column)] += 1;
     }
 
     /// The column to branch on, counted from the last; a covered one when none is left.
     #[inline]
     fn smallest<S: Shape>(&self) -> u16 {
-        let column = self.least::<S>(|key| key);
-        if self.keys[usize::from(column)] >= ROW {
-            return column;
+        let (mut least, mut start) = (u8::MAX, 0);
+        let sizes = &self.sizes[..(4 * S::CELLS).next_multiple_of(BLOCK)];
+        for (i, block) in sizes.as_chunks::<BLOCK>().0.iter().enumerate() {
+            let size = block.iter().fold(u8::MAX, |least, &size| least.min(size));
+            if size < least {
+                (least, start) = (size, i * BLOCK);
+                if size <= 1 {
+                    break;
+                }
+            }
         }
         // A size of 1 ends the scan as well as one of 0, whichever comes first.
-        self.least::<S>(|key| if key < ROW { key + ROW } else { key })
+        let most = least.max(1);
+        // Eight sizes at a time: adding this sets the top bit of every size above `most`.
+        let above = u64::from(0x7f - most) * (u64::MAX / 0xff);
+        for (i, &word) in sizes[start..].as_chunks::<8>().0.iter().enumerate() {
+            let found = !(u64::from_le_bytes(word) + above) & (u64::MAX / 0xff * 0x80);
+            if found != 0 {
+                return (start + 8 * i) as u16 + found.trailing_zeros() as u16 / 8;
+            }
+        }
+        0
     }
 
     /// Takes a column, and every row in it, out of the matrix. Its nodes are number `K` in their rows.
     #[inline]
     fn cover<S: Shape, const K: u16>(&mut self, row: u16) {
         let column = self.columns[usize::from(4 * row + K)];
-        self.keys[usize::from(column)] |= COVERED;
+        self.sizes[usize::from(column)] |= COVERED;
         let header = header::<S>(column);
         let mut node = self.links[usize::from(header)][1];
         while node != header {
@@ -221,7 +212,7 @@ impl Dlx {
                 let [up, down] = self.links[usize::from(other)];
                 self.links[usize::from(up)][1] = down;
                 self.links[usize::from(down)][0] = up;
-                self.keys[usize::from(self.columns[usize::from(other)])] -= ROW;
+                self.sizes[usize::from(self.columns[usize::from(other)])] -= 1;
             }
             node = self.links[usize::from(node)][1];
         }
@@ -238,11 +229,11 @@ impl Dlx {
                 let [up, down] = self.links[usize::from(other)];
                 self.links[usize::from(up)][1] = other;
                 self.links[usize::from(down)][0] = other;
-                self.keys[usize::from(self.columns[usize::from(other)])] += ROW;
+                self.sizes[usize::from(self.columns[usize::from(other)])] += 1;
             }
             node = self.links[usize::from(node)][0];
         }
-        self.keys[usize::from(column)] &= !COVERED;
+        self.sizes[usize::from(column)] &= !COVERED;
     }
 
     /// Covers the columns of a row.
@@ -298,9 +289,9 @@ impl<S: Shape> Solver<S> for Dlx {
         loop {
             let column = self.smallest::<S>();
             let mut head = header::<S>(column);
-            let key = self.keys[usize::from(column)];
+            let size = self.sizes[usize::from(column)];
             let mut node = self.links[usize::from(head)][0];
-            if key >= COVERED {
+            if size >= COVERED {
                 if let ControlFlow::Break(value) = visit(&Grid::assume_valid(values)) {
                     return Ok(ControlFlow::Break(value));
                 }
