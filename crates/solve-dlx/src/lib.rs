@@ -114,6 +114,7 @@ impl Dlx {
                 }
             }
         }
+        self.chosen = Vec::with_capacity(S::CELLS);
         self.prepared = Some(S::SIZE);
     }
 
