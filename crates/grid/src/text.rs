@@ -563,11 +563,11 @@ impl Segmenter {
             }
             return match Self::square(in_row, |size| size.side()) {
                 _ if frame => LineKind::Frame,
-                Some(size) => {
+                Some(size) if looks_like_row(body, size) => {
                     self.size = Some(size);
                     LineKind::Row
                 }
-                None => LineKind::Other,
+                _ => LineKind::Other,
             };
         };
         match () {
@@ -651,6 +651,17 @@ impl Segmenter {
             });
         }
     }
+}
+
+/// Whether a line is a row of that shape with few mistakes, and not a word that happens to be as long.
+fn looks_like_row(line: &str, size: BoxSize) -> bool {
+    let side = size.side();
+    let fits = |symbol| match value_of(symbol) {
+        Some(value) => usize::from(value) <= side && (side > 9 || !symbol.is_ascii_alphabetic()),
+        None => false,
+    };
+    let mistakes = line.chars().filter(|&symbol| !is_frame(symbol) && !fits(symbol));
+    mistakes.count() <= side / 8
 }
 
 fn is_cell_or_frame(symbol: char) -> bool {
