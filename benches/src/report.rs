@@ -80,6 +80,8 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     progress("solvers");
     let solved = report.solve(options.data.as_deref(), progress)?;
 
+    report.peers()?;
+
     let index = options.out.join("README.md");
     fs::write(&index, &report.page).map_err(Error::at(&index))?;
     report.paths.push(index);
@@ -849,6 +851,51 @@ impl Report {
             );
         }
         Ok(tables)
+    }
+
+    /// What `gridwright-peers` measured, if it left its `peers.csv` in the record.
+    fn peers(&mut self) -> Result<(), Error> {
+        let path = self.record.join("peers.csv");
+        if !path.exists() {
+            return Ok(());
+        }
+        let record = Table::read(&path)?;
+        let column = |name: &str| record.header.iter().position(|column| column == name);
+        let needed = [
+            "task",
+            "set",
+            "puzzles",
+            "peer",
+            "version",
+            "median_ns_per_item",
+            "checked",
+        ]
+        .map(column);
+        let Some(columns) = needed.into_iter().collect::<Option<Vec<usize>>>() else {
+            return Err(Error::new(format!(
+                "{}: not a record of the peers",
+                path.display()
+            )));
+        };
+        let mut table = Table::new(&["task", "set", "items", "crate", "median an item"]);
+        for row in &record.rows {
+            let cell = |i: usize| row[columns[i]].clone();
+            let time = cell(5).parse().map_or_else(|_| cell(6), duration);
+            table.push(vec![
+                cell(0),
+                cell(1),
+                cell(2),
+                format!("{} {}", cell(3), cell(4)),
+                time,
+            ]);
+        }
+        let _ = writeln!(
+            self.page,
+            "## Peers\n\nOther crates on the same work, in turns in one process (`gridwright-peers`); a wrong answer has \
+             no time.\n\n{}",
+            table.markdown()
+        );
+        Ok(())
     }
 
     /// Table and chart of a task. Returns the table.
