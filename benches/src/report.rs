@@ -439,6 +439,7 @@ impl Report {
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
         let limit = Duration::from_millis(self.pick(150, 8_000));
+        let patience = Duration::from_millis(self.pick(75, 1_000));
         let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
@@ -455,7 +456,7 @@ impl Report {
                 // Short runs are repeated, in turn, and the median taken.
                 let (mut without, mut with) = (Vec::new(), Vec::new());
                 let begun = Instant::now();
-                while without.is_empty() || without.len() < 9 && begun.elapsed() < limit / 2 {
+                while without.is_empty() || without.len() < 9 && begun.elapsed() < patience {
                     let start = Instant::now();
                     measure::fill(&*one.filler, data::SEED, n);
                     without.push(start.elapsed());
