@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use gridwright::catalogue::{FillerOptions, filler_with};
@@ -37,7 +37,7 @@ pub struct Options {
 ///
 /// When something cannot be read or written.
 pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<PathBuf>, Error> {
-    // What cannot be spliced is better known before the work.
+    // What cannot be spliced or read is better known before the work.
     let readme = options
         .splice
         .as_ref()
@@ -46,6 +46,13 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     if let Some(text) = &readme {
         splice::splice(&splice::splice(text, "fillers", "")?, "solvers", "")?;
     }
+    let most = if options.quick { 60 } else { 600 };
+    let found = options
+        .data
+        .as_ref()
+        .map(|folder| data::folder(folder, most))
+        .transpose()?
+        .unwrap_or_default();
     let machine = Machine::here();
     let figures = options.out.join("figures");
     fs::create_dir_all(&figures).map_err(Error::at(&figures))?;
@@ -71,7 +78,9 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     progress("las-vegas: the node budget");
     report.budget()?;
     progress("solvers");
-    let solved = report.solve(options.data.as_deref(), progress)?;
+    let solved = report.solve(found, progress)?;
+
+    report.peers()?;
 
     let index = options.out.join("README.md");
     fs::write(&index, &report.page).map_err(Error::at(&index))?;
@@ -655,7 +664,7 @@ impl Report {
     }
 
     /// Time a puzzle of each solver on each set. Returns the table for the README.
-    fn solve(&mut self, folder: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<String, Error> {
+    fn solve(&mut self, found: Vec<Found>, progress: &mut dyn FnMut(&str)) -> Result<String, Error> {
         let mut trials = Trials {
             rounds: self.pick(3, 5),
             budget: self.pick(200_000, 20_000_000),
@@ -679,12 +688,10 @@ impl Report {
         };
         let mut skipped = Vec::new();
         let mut sets = data::bundled(self.pick(60, 600))?;
-        if let Some(folder) = folder {
-            for found in data::folder(folder, self.pick(60, 600))? {
-                match found {
-                    Found::Set(set) => sets.push(set),
-                    Found::Skipped(why) => skipped.push(why),
-                }
+        for file in found {
+            match file {
+                Found::Set(set) => sets.push(set),
+                Found::Skipped(why) => skipped.push(why),
             }
         }
         for set in &sets {
@@ -707,6 +714,51 @@ impl Report {
             );
         }
         Ok(tables)
+    }
+
+    /// What `gridwright-peers` measured, if it left its `peers.csv` in the record.
+    fn peers(&mut self) -> Result<(), Error> {
+        let path = self.record.join("peers.csv");
+        if !path.exists() {
+            return Ok(());
+        }
+        let record = Table::read(&path)?;
+        let column = |name: &str| record.header.iter().position(|column| column == name);
+        let needed = [
+            "task",
+            "set",
+            "puzzles",
+            "peer",
+            "version",
+            "median_ns_per_item",
+            "checked",
+        ]
+        .map(column);
+        let Some(columns) = needed.into_iter().collect::<Option<Vec<usize>>>() else {
+            return Err(Error::new(format!(
+                "{}: not a record of the peers",
+                path.display()
+            )));
+        };
+        let mut table = Table::new(&["task", "set", "items", "crate", "median an item"]);
+        for row in &record.rows {
+            let cell = |i: usize| row[columns[i]].clone();
+            let time = cell(5).parse().map_or_else(|_| cell(6), duration);
+            table.push(vec![
+                cell(0),
+                cell(1),
+                cell(2),
+                format!("{} {}", cell(3), cell(4)),
+                time,
+            ]);
+        }
+        let _ = writeln!(
+            self.page,
+            "## Peers\n\nOther crates on the same work, in turns in one process (`gridwright-peers`); a wrong answer has \
+             no time.\n\n{}",
+            table.markdown()
+        );
+        Ok(())
     }
 
     /// Table and chart of a task. Returns the table.
