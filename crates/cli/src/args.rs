@@ -1,0 +1,349 @@
+//! The command line.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+use gridwright_grid::BoxSize;
+
+const EXIT: &str = "\
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or a budget ran out; 2 wrong
+usage, an impossible request, or nothing could be read; 130 interrupted, with everything finished so far
+written. A closed pipe is no error.";
+
+const MAIN_HELP: &str = "\
+Examples:
+  gridwright fill -n 1000 --seed 1 > grids.txt
+  gridwright solve puzzles.txt
+  gridwright fill | gridwright count
+  gridwright list fillers
+
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or a budget ran out; 2 wrong
+usage, an impossible request, or nothing could be read; 130 interrupted, with everything finished so far
+written. A closed pipe is no error.";
+
+const LIST_HELP: &str = "\
+Columns, and keys of --format csv and json (one object a line), the first always `kind`:
+  fillers  name, summary, source, distribution, options, shapes, elsewhere (why not at other shapes)
+  solvers  name, summary, source, distribution (the order of the solutions), shapes
+  shapes   name, side, cells, digits, recognised (whether the length of a puzzle tells it)
+The table leaves out the summary and what is empty.
+
+Examples:
+  gridwright list
+  gridwright list fillers --format csv";
+
+const FILL_HELP: &str = "\
+Formats:
+  line         one grid a line
+  grid         framed, an empty line between grids
+  pencilmarks  a table of the candidates of each cell, an empty line between grids
+  csv          a header; column grid; with --stats also attempts, restarts, guesses, nodes, and where the
+               strategy draws arrangements of rows also draws (of the last attempt) and draws_total
+  json         one object a line, keys as the columns of csv
+
+Grid i of a run depends on the seed, the strategy with its parameters, the shape and i alone: not on --jobs,
+and a shorter run is a prefix of a longer one.
+
+Examples:
+  gridwright fill -n 10 --seed 1
+  gridwright fill -s random-row -n 1000 --stats > draws.csv
+  gridwright fill --shape 4x4 --format grid";
+
+const SOLVE_HELP: &str = "\
+Prints one line a puzzle, in the order of the input: the solution where it is unique, else `unsolvable`,
+`ambiguous` (two or more), `undetermined` (a budget ran out) or `invalid` (unreadable, or givens that
+contradict each other: standard error says where and why). With --limit or --all: the solutions found,
+separated by tabs, then `undetermined` if a budget ran out on the way. What follows a puzzle on its line after
+a blank, tab, comma or semicolon follows its answer, too.
+
+Formats:
+  line         as above
+  grid         solutions framed, an empty line between them; what follows a puzzle goes before, after a #
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, answer, solution, rest: answer is `unique`, `found` (one row for each solution
+               of --limit or --all) or one of the words above; puzzle is empty where it was unreadable
+  json         one object a line: puzzle, rest, solutions (a list), answer
+
+Examples:
+  gridwright solve puzzles.txt > solutions.txt
+  gridwright solve --limit 1 --format grid < puzzle.txt
+  gridwright fill -n 5 | gridwright solve -s naive";
+
+const COUNT_HELP: &str = "\
+Prints one number a puzzle, in the order of the input. `K+` says that counting stopped at the limit; without a
+plus the number is exact. `undetermined` (a budget ran out) or `invalid` (unreadable, or givens that contradict
+each other: standard error says where and why) stand for a number that is not known. What follows a puzzle on
+its line after a blank, tab, comma or semicolon follows the number, too.
+
+Formats:
+  line  as above; grid and pencilmarks are the same here
+  csv   columns puzzle, answer, count, rest: answer is `exact`, `limit`, `undetermined` or `invalid`; count is
+        empty where it is not known, puzzle where it was unreadable
+  json  one object a line: puzzle, rest, answer, count (null where it is not known)
+
+Examples:
+  gridwright count puzzles.txt
+  gridwright count --limit 0 --budget 0 few_givens.txt";
+
+/// Make, solve and count Sudoku, in streams
+///
+/// Reads standard input where no file is named or the file is `-`; writes standard output.
+#[derive(Debug, Parser)]
+#[command(name = "gridwright", version, after_help = MAIN_HELP, arg_required_else_help = true, max_term_width = 110)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+
+    /// Print a completion script for a shell
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    pub(crate) completions: Option<Shell>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List strategies and shapes
+    #[command(after_help = LIST_HELP)]
+    List(ListArgs),
+    /// Make random solution grids
+    #[command(after_help = FILL_HELP, after_long_help = format!("{FILL_HELP}\n\n{EXIT}"))]
+    Fill(FillArgs),
+    /// Solve puzzles
+    #[command(after_help = SOLVE_HELP, after_long_help = format!("{SOLVE_HELP}\n\n{EXIT}"))]
+    Solve(SolveArgs),
+    /// Count the solutions of puzzles
+    #[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{EXIT}"))]
+    Count(CountArgs),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// One line each
+    Line,
+    /// Framed, several lines each
+    Grid,
+    /// Comma-separated, with a header
+    Csv,
+    /// One JSON object a line
+    Json,
+    /// A table of candidates each
+    Pencilmarks,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Progress {
+    /// On a terminal, when the work is long
+    Auto,
+    /// From the start; one line a second where standard error is no terminal
+    Always,
+    /// Not at all
+    Never,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Fillers,
+    Solvers,
+    Techniques,
+    Methods,
+    Shapes,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub(crate) struct OutputArgs {
+    /// Write to a file: to a temporary one beside it, renamed at the end
+    ///
+    /// When interrupted, the finished part is renamed, too.
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Append to the file instead of replacing it
+    #[arg(long, requires = "output")]
+    pub(crate) append: bool,
+
+    /// How to write [default: line]
+    #[arg(
+        long,
+        value_enum,
+        hide_possible_values = true,
+        value_name = "line|grid|csv|json|pencilmarks"
+    )]
+    pub(crate) format: Option<Format>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Running")]
+pub(crate) struct RunArgs {
+    /// Threads; the output is the same for any number [default: all cores]
+    #[arg(short, long, value_name = "J")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Stop searching after so long, over the whole run
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    pub(crate) time_limit: Option<std::time::Duration>,
+
+    /// A bar on standard error with rate and time left
+    #[arg(
+        long,
+        value_enum,
+        default_value = "auto",
+        value_name = "auto|always|never",
+        hide_possible_values = true
+    )]
+    pub(crate) progress: Progress,
+
+    /// Write nothing but errors and the seed to standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ListArgs {
+    /// What to list; everything there is if not given
+    #[arg(value_enum)]
+    pub(crate) kind: Option<Kind>,
+
+    /// How to write [default: line, a table]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "line|csv|json")]
+    pub(crate) format: Option<Format>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FillArgs {
+    /// The strategy, as `gridwright list fillers` names it
+    #[arg(short, long, value_name = "NAME", default_value = "shuffle")]
+    pub(crate) strategy: String,
+
+    /// How many grids
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// Rows and columns of a box
+    #[arg(long, value_name = "RxC", default_value = "3x3")]
+    pub(crate) shape: BoxSize,
+
+    /// The seed, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Write the counts of the work, too; implies --format csv
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Nodes and draws after which the search for a grid is given up; 0 for no limit [default: 100000000]
+    ///
+    /// Of las-vegas: the nodes of one try, and a grid is given up after a thousand times as many or the
+    /// default, whichever is more.
+    #[arg(long, value_name = "NODES")]
+    pub(crate) budget: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Parameters of strategies (`gridwright list fillers` says which takes which)")]
+pub(crate) struct ParameterArgs {
+    /// Draws after which random-row starts over
+    #[arg(long, value_name = "DRAWS")]
+    pub(crate) threshold: Option<u32>,
+
+    /// Cells that las-vegas fills at random
+    #[arg(long, value_name = "CELLS")]
+    pub(crate) cells: Option<usize>,
+
+    /// Moves of shuffle-walk
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<u32>,
+
+    /// Whether digits are exchanged, too
+    #[arg(long, value_name = "true|false", action = clap::ArgAction::Set)]
+    pub(crate) relabel: Option<bool>,
+
+    /// Whether first-row fills the first row or the first column at random
+    #[arg(long, value_enum, value_name = "row|column", hide_possible_values = true)]
+    pub(crate) line: Option<Line>,
+
+    /// The grid that a shuffle starts from, on one line
+    #[arg(long, value_name = "GRID")]
+    pub(crate) base: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Line {
+    Row,
+    Column,
+}
+
+/// What the commands that read puzzles share.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    /// Files of puzzles; `-` is standard input, also where none is given
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// The solver, as `gridwright list solvers` names it, or auto
+    #[arg(short, long, value_name = "NAME", default_value = "auto")]
+    pub(crate) strategy: String,
+
+    /// Rows and columns of a box [default: what the first puzzle has]
+    ///
+    /// 16, 81, 256 and 625 cells tell the shape; 36, 64, 100 and 144 fit two shapes, so one must be named.
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    /// Nodes after which a puzzle is given up as undetermined; 0 for no limit
+    #[arg(long, value_name = "NODES", default_value_t = 1_000_000_000)]
+    pub(crate) budget: u64,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    /// Up to so many solutions of each puzzle; 1 for any; 0 for all
+    #[arg(long, value_name = "K", conflicts_with = "all")]
+    pub(crate) limit: Option<u64>,
+
+    /// All solutions of each puzzle
+    #[arg(long)]
+    pub(crate) all: bool,
+
+    #[command(flatten)]
+    pub(crate) puzzles: PuzzleArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CountArgs {
+    /// Stop counting at so many; 0 for never
+    #[arg(long, value_name = "K", default_value_t = 2)]
+    pub(crate) limit: u64,
+
+    #[command(flatten)]
+    pub(crate) puzzles: PuzzleArgs,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,162 @@
+//! `gridwright list`.
+
+use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
+use gridwright::{fillers, solvers};
+use gridwright_grid::{BoxSize, Digit, SHAPES};
+use serde_json::{Map, Value};
+
+use crate::args::{Format, Kind, ListArgs};
+use crate::format::push_csv;
+use crate::output::Output;
+use crate::status::{Failure, Status};
+
+/// What is known of one entry, by name of the column.
+type Row = Vec<(&'static str, String)>;
+
+pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
+    let kinds: &[Kind] = match &args.kind {
+        None => &[Kind::Fillers, Kind::Solvers, Kind::Shapes],
+        Some(kind) => std::slice::from_ref(kind),
+    };
+    let format = args.format.unwrap_or(Format::Line);
+    let mut out = Vec::new();
+    for (i, &kind) in kinds.iter().enumerate() {
+        let (name, rows): (_, Vec<Row>) = match kind {
+            Kind::Fillers => ("filler", fillers().iter().map(filler).collect()),
+            Kind::Solvers => ("solver", solvers().iter().map(solver).collect()),
+            Kind::Shapes => ("shape", SHAPES.iter().copied().map(shape).collect()),
+            Kind::Techniques => return Err(Failure::message("this version has no techniques to list")),
+            Kind::Methods => return Err(Failure::message("this version has no methods to list")),
+        };
+        match format {
+            Format::Line => {
+                if kinds.len() > 1 {
+                    out.extend(format!("{}{name}s\n", if i == 0 { "" } else { "\n" }).bytes());
+                }
+                table(&mut out, &rows);
+            }
+            Format::Csv => {
+                if i > 0 {
+                    out.push(b'\n');
+                }
+                let header = rows
+                    .iter()
+                    .take(1)
+                    .map(|row| row.iter().map(|(key, _)| key.as_bytes()));
+                for keys in header {
+                    push_csv(
+                        &mut out,
+                        &[&b"kind"[..]].into_iter().chain(keys).collect::<Vec<_>>(),
+                    );
+                }
+                for row in &rows {
+                    let values = row.iter().map(|(_, value)| value.as_bytes());
+                    push_csv(
+                        &mut out,
+                        &[name.as_bytes()].into_iter().chain(values).collect::<Vec<_>>(),
+                    );
+                }
+            }
+            Format::Json => {
+                for row in rows {
+                    let pairs = row
+                        .into_iter()
+                        .map(|(key, value)| (key.into(), Value::String(value)));
+                    let object: Map<String, Value> = std::iter::once(("kind".into(), Value::from(name)))
+                        .chain(pairs)
+                        .collect();
+                    out.extend(format!("{}\n", Value::Object(object)).bytes());
+                }
+            }
+            Format::Grid | Format::Pencilmarks => {
+                return Err(Failure::message("a list is written as line, csv or json"));
+            }
+        }
+    }
+    Output::stdout().write(&out)?;
+    Ok(Status::Fine)
+}
+
+fn filler(entry: &FillerEntry) -> Row {
+    let options: Vec<String> = entry
+        .options
+        .iter()
+        .map(|&option| FillerOption::name(option))
+        .map(|name| format!("--{name}"))
+        .collect();
+    vec![
+        ("name", entry.info.name.into()),
+        ("summary", entry.info.summary.into()),
+        ("source", entry.info.source.into()),
+        ("distribution", entry.info.distribution.into()),
+        ("options", options.join(" ")),
+        ("shapes", shapes(entry.shapes)),
+        ("elsewhere", entry.elsewhere.into()),
+    ]
+}
+
+fn solver(entry: &SolverEntry) -> Row {
+    vec![
+        ("name", entry.info.name.into()),
+        ("summary", entry.info.summary.into()),
+        ("source", entry.info.source.into()),
+        ("distribution", entry.info.distribution.into()),
+        ("shapes", shapes(entry.shapes)),
+    ]
+}
+
+fn shape(size: BoxSize) -> Row {
+    let digits = Digit::new(size.side() as u8).map_or(String::new(), |last| format!("1-{last}"));
+    let digits = if size.side() > 9 {
+        digits.replace('-', "-9 A-")
+    } else {
+        digits
+    };
+    let square = if size.rows == size.columns { "yes" } else { "no" };
+    vec![
+        ("name", size.to_string()),
+        ("side", size.side().to_string()),
+        ("cells", size.cells().to_string()),
+        ("digits", digits),
+        ("recognised", square.into()),
+    ]
+}
+
+fn shapes(sizes: &[BoxSize]) -> String {
+    if sizes.len() == SHAPES.len() {
+        return "all".into();
+    }
+    let names: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// Aligned columns under their names, without the summary, which is too much for a table, and without why a
+/// filler does not work elsewhere, which it says when asked to.
+fn table(out: &mut Vec<u8>, rows: &[Row]) {
+    let Some(first) = rows.first() else { return };
+    let shown: Vec<usize> = (0..first.len())
+        .filter(|&column| !matches!(first[column].0, "summary" | "elsewhere"))
+        .collect();
+    let header: Vec<&str> = shown.iter().map(|&column| first[column].0).collect();
+    let body = rows
+        .iter()
+        .map(|row| shown.iter().map(|&column| row[column].1.as_str()).collect());
+    let lines: Vec<Vec<&str>> = std::iter::once(header).chain(body).collect();
+    let widths: Vec<usize> = (0..shown.len())
+        .map(|column| {
+            lines
+                .iter()
+                .map(|line| line[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    for line in &lines {
+        let cells: Vec<String> = line
+            .iter()
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:width$}"))
+            .collect();
+        out.extend(format!("{}\n", cells.join("  ").trim_end()).bytes());
+    }
+}

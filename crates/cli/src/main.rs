@@ -1,0 +1,56 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod args;
+mod fill;
+mod format;
+mod input;
+mod list;
+mod output;
+mod pipeline;
+mod progress;
+mod solve;
+mod status;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Cli, Command};
+use output::Output;
+use status::{Failure, Status};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let result = match (cli.completions, cli.command) {
+        (Some(shell), _) => completions(shell),
+        (None, Some(command)) => run(command),
+        // clap shows the help before it comes to this.
+        (None, None) => Ok(Status::Nothing),
+    };
+    match result {
+        Ok(_) if pipeline::interrupted() => Status::Interrupted.into(),
+        Ok(status) => status.into(),
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
+        Err(Failure::Message(message)) => {
+            pipeline::to_stderr(format!("gridwright: {message}\n").as_bytes());
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(command: Command) -> Result<Status, Failure> {
+    match command {
+        Command::List(args) => list::run(&args),
+        Command::Fill(args) => fill::run(&args),
+        Command::Solve(args) => solve::solve(&args),
+        Command::Count(args) => solve::count(&args),
+    }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<Status, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
+    Output::stdout().write(&script)?;
+    Ok(Status::Fine)
+}
