@@ -165,7 +165,7 @@ impl<S: Shape> Crew<S> {
         let start = Instant::now();
         let count = (grids.end - grids.start) as usize;
         let mut piece = Piece {
-            out: Vec::with_capacity(count * (S::CELLS + 1)),
+            out: pipeline::buffer(),
             ..Piece::default()
         };
         for index in grids {

@@ -106,11 +106,11 @@ fn solver(entry: &SolverEntry) -> Row {
 }
 
 fn shape(size: BoxSize) -> Row {
-    let digits = Digit::new(size.side() as u8).map_or(String::new(), |last| format!("1-{last}"));
-    let digits = if size.side() > 9 {
-        digits.replace('-', "-9 A-")
-    } else {
-        digits
+    let last = Digit::new(size.side() as u8).map_or(String::new(), |digit| digit.to_string());
+    let digits = match size.side() {
+        ..=9 => format!("1-{last}"),
+        10 => format!("1-9 {last}"),
+        _ => format!("1-9 A-{last}"),
     };
     let square = if size.rows == size.columns { "yes" } else { "no" };
     vec![

@@ -5,6 +5,7 @@ use std::io;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -57,6 +58,29 @@ pub(crate) struct Piece {
     pub(crate) last: bool,
 }
 
+/// Buffers that are kept for pieces to come.
+const MAX_SPARE: usize = 32;
+
+/// Memory of pieces that have been written, for those to come.
+static SPARE: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+
+/// An empty buffer.
+pub(crate) fn buffer() -> Vec<u8> {
+    SPARE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .pop()
+        .unwrap_or_default()
+}
+
+fn recycle(mut buffer: Vec<u8>) {
+    let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+    if spare.len() < MAX_SPARE {
+        buffer.clear();
+        spare.push(buffer);
+    }
+}
+
 /// Takes pieces; false when nobody wants more.
 pub(crate) type Emit<'a> = &'a mut dyn FnMut(Piece) -> bool;
 
@@ -88,7 +112,7 @@ pub(crate) fn run<T: Send>(
     pool: &ThreadPool,
     work: &Work<T>,
     mut next: impl FnMut(bool) -> Result<Next<T>, Failure>,
-    mut consume: impl FnMut(Piece) -> Result<(), Failure>,
+    mut consume: impl FnMut(&Piece) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let limit = 2 * pool.current_num_threads() + 1;
     pool.in_place_scope_fifo(|scope| {
@@ -110,9 +134,9 @@ pub(crate) fn run<T: Send>(
                 match under_way.pop_front() {
                     Some(pieces) => {
                         for piece in pieces {
-                            let last = piece.last;
-                            consume(piece)?;
-                            if last {
+                            consume(&piece)?;
+                            recycle(piece.out);
+                            if piece.last {
                                 return Ok(());
                             }
                         }
@@ -187,8 +211,8 @@ mod tests {
             let pool = pool(NonZeroUsize::new(jobs)).ok().unwrap();
             let (mut chunks, mut seen) = (0..200, Vec::new());
             let next = |_| Ok(chunks.next().map_or(Next::End, Next::Chunk));
-            let consume = |piece: Piece| {
-                seen.extend(piece.out);
+            let consume = |piece: &Piece| {
+                seen.extend_from_slice(&piece.out);
                 Ok(())
             };
             assert!(run(&pool, &work, next, consume).is_ok());
@@ -210,25 +234,15 @@ mod tests {
         });
         let pool = pool(NonZeroUsize::new(2)).ok().unwrap();
         let mut items = 0;
-        let consume = |piece: Piece| {
+        let consume = |piece: &Piece| {
             items += piece.items;
             Ok(())
         };
-        assert!(
-            run(
-                &pool,
-                &work,
-                |_| Ok(Next::Chunk({
-                    let i = COUNTER.fetch_add(1, Ordering::Relaxed);
-                    i as u64
-                })),
-                consume
-            )
-            .is_ok()
-        );
+        let mut chunks = (0..).map(Next::Chunk);
+        let next = |_| Ok(chunks.next().unwrap_or(Next::End));
+        assert!(run(&pool, &work, next, consume).is_ok());
         assert_eq!(items, 4);
     }
-    static COUNTER: AtomicUsize = AtomicUsize::new(0);
 
     #[test]
     fn the_pace_adapts() {

@@ -82,7 +82,7 @@ fn run(args: &PuzzleArgs, question: Question) -> Result<Status, Failure> {
         output.write(header)?;
     }
     let (mut items, mut failed) = (0, false);
-    let mut consume = |piece: Piece| {
+    let mut consume = |piece: &Piece| {
         output.write(&piece.out)?;
         items += piece.items;
         failed |= piece.failed;
@@ -98,7 +98,7 @@ fn run(args: &PuzzleArgs, question: Question) -> Result<Status, Failure> {
             Next::Chunk(chunk) if chunk.size.is_none() => {
                 let mut consumed = Ok(());
                 refuse(chunk, &mut |piece| {
-                    consumed = consume(piece);
+                    consumed = consume(&piece);
                     consumed.is_ok()
                 });
                 consumed?;
@@ -193,7 +193,10 @@ impl<S: Shape> Crew<S> {
         let mut solver = self.solvers[thread]
             .lock()
             .unwrap_or_else(PoisonError::into_inner);
-        let mut piece = Piece::default();
+        let mut piece = Piece {
+            out: pipeline::buffer(),
+            ..Piece::default()
+        };
         if let Some(trouble) = &chunk.trouble {
             piece.failed = true;
             piece.messages = format!("{trouble}\n").into_bytes();
@@ -313,7 +316,11 @@ impl<S: Shape> Crew<S> {
                     entry.solution(&mut piece.out, grid, "found");
                     if piece.out.len() >= PIECE_BYTES {
                         handed_on = true;
-                        if !emit(std::mem::take(piece)) {
+                        let next = Piece {
+                            out: pipeline::buffer(),
+                            ..Piece::default()
+                        };
+                        if !emit(std::mem::replace(piece, next)) {
                             return ControlFlow::Break(());
                         }
                     }
