@@ -115,6 +115,8 @@ pub(crate) enum Command {
     /// Count the solutions of puzzles
     #[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{EXIT}"))]
     Count(CountArgs),
+    /// Measure every strategy and draw the results
+    Report(ReportArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -330,6 +332,25 @@ pub(crate) struct CountArgs {
 
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ReportArgs {
+    /// Less of everything: under a minute
+    #[arg(long)]
+    pub(crate) quick: bool,
+    /// Also measure the solvers on every file of puzzles in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Where to write
+    #[arg(long, value_name = "DIR", default_value = "reports")]
+    pub(crate) out: PathBuf,
+    /// Rewrite the tables of README.md in the current folder
+    #[arg(long)]
+    pub(crate) splice: bool,
+    /// Only the paths written
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

@@ -9,6 +9,7 @@ mod list;
 mod output;
 mod pipeline;
 mod progress;
+mod report;
 mod solve;
 mod status;
 
@@ -45,6 +46,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Fill(args) => fill::run(&args),
         Command::Solve(args) => solve::solve(&args),
         Command::Count(args) => solve::count(&args),
+        Command::Report(args) => report::run(&args),
     }
 }
 

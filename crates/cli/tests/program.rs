@@ -68,9 +68,10 @@ fn expect(args: &[&str], input: impl Into<Vec<u8>>, status: i32, stdout: &str, s
 fn grids_are_those_of_the_library() {
     let output = run(&["fill", "-n", "3", "--seed", "7"]);
     let filler = gridwright::filler::<B3x3>("shuffle").unwrap();
-    let expected: String = (0..3)
-        .map(|i| format!("{}\n", filler.dyn_fill(&mut stream(7, i))))
+    let grids: Vec<String> = (0..3)
+        .map(|i| filler.dyn_fill(&mut stream(7, i)).to_string())
         .collect();
+    let expected = format!("{}\n", grids.join("\n"));
     assert_eq!((out(&output), code(&output)), (expected.as_str(), 0));
     assert_eq!(
         err(&output),
@@ -208,7 +209,7 @@ fn impossible_requests() {
         (&["fill", "--shape", "9x9"], "unknown shape '9x9': one of 2x2, "),
         (&["fill", "--threshold", "5"], "shuffle takes no --threshold"),
         (&["fill", "-s", "random-row", "--threshold", "0"], "random-row: "),
-        (&["fill", "--base", "123"], "--base: 1:1: 3 cells, expected 81"),
+        (&["fill", "--base", "123"], "--base: 1:4: 3 cells, expected 81"),
         (&["fill", "-n", "-1"], "unexpected argument"),
         (&["fill", "--jobs", "0"], "invalid value '0' for '--jobs"),
         (&["fill", "--append"], "--output <FILE>"),
@@ -258,7 +259,7 @@ fn a_budget_runs_out() {
         "{}",
         err(&late)
     );
-    assert!(code(&late) == 1 && late.stdout.len() % 82 == 0 && !late.stdout.is_empty());
+    assert!(code(&late) == 1 && late.stdout.len().is_multiple_of(82) && !late.stdout.is_empty());
 }
 
 #[test]
@@ -413,7 +414,7 @@ fn bad_input() {
         ),
         (
             format!("1{}1{}1", &EMPTY[..71], &EMPTY[..7]),
-            "-:1:73: 1 twice in row 9: r9c1, r9c9; 1 twice in column 1: r1c1, r9c1",
+            "-:1:81: 1 twice in row 9: r9c1, r9c9; 1 twice in column 1: r1c1, r9c1",
         ),
     ] {
         for jobs in ["1", "3"] {
@@ -667,10 +668,12 @@ fn threads_do_not_show_in_answers() {
 #[test]
 fn big_shapes() {
     let grids = run(&["fill", "--shape", "5x5", "-n", "2", "--seed", "1"]);
-    let input: String = out(&grids)
+    let empty_rows = ".".repeat(75);
+    let puzzles: Vec<String> = out(&grids)
         .lines()
-        .map(|grid| format!("{}{}\n", &".".repeat(75), &grid[75..]))
+        .map(|grid| format!("{empty_rows}{}", &grid[75..]))
         .collect();
+    let input = puzzles.join("\n");
     let solved = feed(&["solve", "--limit", "1"], &*input);
     assert_eq!(out(&solved).lines().count(), 2);
     assert!(

@@ -124,13 +124,23 @@ impl<S: Fillable> Algorithm for RandomRowFair<S> {
     };
 }
 
-/// An arrangement of the digits as bits 1 << digit; only the first `SIDE` count.
-type Arrangement = [u32; 32];
+/// Digits less one in some order; only the first `SIDE` count.
+type Arrangement = [u8; 32];
+
+const ASCENDING: Arrangement = {
+    let mut row = [0; 32];
+    let mut i = 0;
+    while i < 32 {
+        row[i] = i as u8;
+        i += 1;
+    }
+    row
+};
 
 /// 20 swaps of the first place with a random other one, from ascending order.
 #[inline]
 fn draw_faithful<R: Rng + ?Sized>(rng: &mut R, side: usize) -> Arrangement {
-    let mut row: Arrangement = core::array::from_fn(|i| 2 << (i & 15) as u32);
+    let mut row = ASCENDING;
     let mut swap = |j: u32| row.swap(0, (j as usize + 1) & 31);
     let others = side as u32 - 1;
     if others == 8 {
@@ -145,10 +155,13 @@ fn draw_faithful<R: Rng + ?Sized>(rng: &mut R, side: usize) -> Arrangement {
 
 #[inline]
 fn draw_fair<R: Rng + ?Sized>(rng: &mut R, side: usize) -> Arrangement {
-    let mut row: Arrangement = core::array::from_fn(|i| 2 << (i & 15) as u32);
+    let mut row = ASCENDING;
     shuffle(rng, &mut row[..side]);
     row
 }
+
+/// A set of columns for each digit, as bits; only the first `SIDE` count.
+type Columns = [u32; 32];
 
 /// Fills rows until the grid is complete; `wasted` is how many arrangements a failure draws in vain.
 #[inline]
@@ -168,61 +181,60 @@ where
     'attempt: loop {
         probe.record(Event::Attempt)?;
         let mut count = 0;
-        let mut columns = S::HouseArray::filled(0_u32);
-        let mut boxes = S::HouseArray::filled(0_u32);
+        // Columns that hold each digit, and columns in which it conflicts with nothing.
+        let mut held: Columns = [0; 32];
+        let mut free: Columns = [S::ALL.bits(); 32];
         let mut row = 0;
         while row < S::SIDE {
-            if row % S::BOX_ROWS == 0 {
-                boxes = S::HouseArray::filled(0);
-            }
             probe.record(Event::Draw)?;
             count += 1;
             let arrangement = draw(rng, S::SIDE);
             if count >= threshold {
                 continue 'attempt;
             }
-            if let Some((digits, seen)) = place::<S>(&arrangement, &columns, &boxes) {
-                for (column, bit) in digits.flat().iter().enumerate() {
-                    columns.flat_mut()[column] |= bit;
-                    values.flat_mut()[row * S::SIDE + column] = bit.trailing_zeros() as u8;
+            let Some(places) = place::<S>(&arrangement, &free) else {
+                for _ in 0..wasted {
+                    probe.record(Event::Draw)?;
+                    count += 1;
+                    draw(rng, S::SIDE);
                 }
-                boxes = seen;
-                row += 1;
                 continue;
+            };
+            for (&digit, &bit) in arrangement.iter().zip(places.flat()) {
+                let column = bit.trailing_zeros() as usize;
+                values.flat_mut()[row * S::SIDE + column] = digit + 1;
+                let digit = usize::from(digit & 31);
+                held[digit] |= bit;
+                let stack = column / S::BOX_COLUMNS * S::BOX_COLUMNS;
+                free[digit] &= !(((1 << S::BOX_COLUMNS) - 1) << stack);
             }
-            for _ in 0..wasted {
-                probe.record(Event::Draw)?;
-                count += 1;
-                draw(rng, S::SIDE);
+            row += 1;
+            if row.is_multiple_of(S::BOX_ROWS) {
+                free = held.map(|columns| S::ALL.bits() & !columns);
             }
         }
         return Ok(Grid::assume_valid(values));
     }
 }
 
-/// One value of a house's cells or boxes each.
-type Masks<S> = <S as Shape>::HouseArray<u32>;
-
-/// Gives each column the first digit of the arrangement that conflicts with nothing. Returns the digits as bits, and
-/// what the boxes of the band hold then; `None` if a column finds none.
+/// The column of each digit of the arrangement, as a bit, when each column takes the first digit that conflicts with
+/// nothing; `None` if a column finds none.
+///
+/// Goes by digits, not by columns: as all columns prefer digits in the same order, the first digit ends up in the
+/// first column free for it, the second in the first of the others, and so on.
 #[inline]
-fn place<S: Shape>(
-    arrangement: &Arrangement,
-    columns: &Masks<S>,
-    boxes: &Masks<S>,
-) -> Option<(Masks<S>, Masks<S>)> {
-    let mut digits = Masks::<S>::filled(0);
-    let mut boxes = *boxes;
-    let mut row = 0;
-    for column in 0..S::SIDE {
-        let stack = column / S::BOX_COLUMNS;
-        let used = row | columns.flat()[column] | boxes.flat()[stack];
-        let bit = *arrangement[..S::SIDE].iter().find(|&bit| bit & used == 0)?;
-        row |= bit;
-        boxes.flat_mut()[stack] |= bit;
-        digits.flat_mut()[column] = bit;
+fn place<S: Shape>(arrangement: &Arrangement, free: &Columns) -> Option<S::HouseArray<u32>> {
+    let mut places = S::HouseArray::filled(0);
+    let mut open = S::ALL.bits();
+    for (place, &digit) in places.flat_mut().iter_mut().zip(arrangement) {
+        let columns = free[usize::from(digit & 31)] & open;
+        if columns == 0 {
+            return None;
+        }
+        *place = columns & columns.wrapping_neg();
+        open ^= *place;
     }
-    Some((digits, boxes))
+    Some(places)
 }
 
 impl<S: Fillable> Filler<S> for RandomRow<S> {

@@ -82,6 +82,25 @@ fn the_fair_variant() {
     assert!(draws.iter().any(|draws| draws % 2 == 0));
 }
 
+/// Relabelling digits maps runs of the fair variant to equally likely runs, so its first rows are exactly uniform.
+#[test]
+fn first_rows_of_the_fair_variant_are_uniform() {
+    let (n, mut counts) = (72_000, HashMap::new());
+    for i in 0..n {
+        let grid: Grid = RandomRowFair::default().fill(&mut stream(8, i));
+        let row = &grid.values()[..9];
+        *counts.entry((row[0], row[8])).or_insert(0_u32) += 1;
+    }
+    assert_eq!(counts.len(), 72);
+    let expected = n as f64 / 72.0;
+    let chi2: f64 = counts
+        .values()
+        .map(|&count| (f64::from(count) - expected).powi(2) / expected)
+        .sum();
+    // 71 degrees of freedom: 138 is exceeded once in 200,000.
+    assert!(chi2 < 138.0, "{chi2}");
+}
+
 /// The exact law of the first row: integers over 8^20, by applying the twenty swaps to all permutations reached.
 #[test]
 fn the_law_of_the_first_row() {

@@ -201,3 +201,28 @@ fn rows_and_columns_and_digits_of_a_shuffle_are_uniform() {
             .all(|&count| (f64::from(count) - f64::from(n) / 9.0).abs() < 6.0 * error)
     );
 }
+
+#[test]
+fn labels_are_uniform() {
+    // Every ordered pair of labels, for the first two digits and the last two, at the side with a draw of its own
+    // and at another.
+    for side in [9_usize, 6] {
+        let (n, pairs) = (72_000, side * (side - 1));
+        let mut counts = [HashMap::new(), HashMap::new()];
+        let mut rng = stream(5, side as u64);
+        for _ in 0..n {
+            let labels = labels(&mut rng, side, true);
+            let mut sorted = labels[1..=side].to_vec();
+            sorted.sort_unstable();
+            assert!(sorted.iter().copied().eq(1..=side as u8));
+            *counts[0].entry((labels[1], labels[2])).or_insert(0) += 1;
+            *counts[1].entry((labels[side - 1], labels[side])).or_insert(0) += 1;
+        }
+        for counts in counts {
+            assert_eq!(counts.len(), pairs);
+            // 71 degrees of freedom at most: 138 is exceeded once in 200,000.
+            let chi2 = chi2(counts.into_values(), n);
+            assert!(chi2 < 138.0, "{chi2}");
+        }
+    }
+}

@@ -265,6 +265,19 @@ impl<S: Shape> Puzzle<S> {
     pub fn push_line(&self, out: &mut Vec<u8>) {
         text::push_line::<S>(self.values(), out);
     }
+
+    /// Appends the candidates of each cell, framed, one row a line, each line ended: a given is its digit alone.
+    pub fn push_pencilmarks(&self, out: &mut Vec<u8>) {
+        let words: Vec<_> = Cell::all()
+            .map(|cell| {
+                let digits = self
+                    .given(cell)
+                    .map_or_else(|| self.candidates(cell), DigitSet::single);
+                alloc::format!("{digits}")
+            })
+            .collect();
+        text::push_framed::<S, _>(&words, out);
+    }
 }
 
 /// Copies values after checking their number and range.

@@ -99,6 +99,7 @@ pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
         left = match left {
             3 => settle::<2, _, _>(rng, items, left),
             4 => settle::<3, _, _>(rng, items, left),
+            9 => settle::<8, _, _>(rng, items, left),
             5..=4096 => settle::<4, _, _>(rng, items, left),
             _ => settle::<1, _, _>(rng, items, left),
         };
@@ -139,7 +140,7 @@ mod tests {
         assert_eq!(below_each(&mut rng, [9, 8, 7, 6]), [1, 7, 5, 0]);
         let mut items: [u8; 9] = core::array::from_fn(|i| i as u8);
         shuffle(&mut rng, &mut items);
-        assert_eq!(items, [5, 1, 7, 2, 0, 6, 3, 8, 4]);
+        assert_eq!(items, [1, 0, 2, 5, 7, 6, 3, 8, 4]);
     }
 
     #[test]

@@ -34,23 +34,25 @@ pub(crate) fn push_line<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
     out.extend_from_slice(flat);
 }
 
-/// Appends the framed form of row-major values, each line ended.
-fn push_framed<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
+/// Appends one word a cell, row-major, framed, columns aligned, each line ended.
+pub(crate) fn push_framed<S: Shape, W: AsRef<str>>(words: &[W], out: &mut Vec<u8>) {
+    let width = words.iter().map(|word| word.as_ref().len()).max().unwrap_or(1);
     let rule = |out: &mut Vec<u8>| {
         for _ in 0..S::BOX_ROWS {
             out.push(b'+');
-            out.extend(core::iter::repeat_n(b'-', 2 * S::BOX_COLUMNS + 1));
+            out.extend(core::iter::repeat_n(b'-', (width + 1) * S::BOX_COLUMNS + 1));
         }
         out.extend_from_slice(b"+\n");
     };
-    for (i, row) in values.chunks_exact(S::SIDE).enumerate() {
+    for (i, row) in words.chunks_exact(S::SIDE).enumerate() {
         if i % S::BOX_ROWS == 0 {
             rule(out);
         }
         for stack in row.chunks_exact(S::BOX_COLUMNS) {
             out.extend_from_slice(b"| ");
-            for &value in stack {
-                out.extend_from_slice(&[digit::symbol(value), b' ']);
+            for word in stack {
+                out.extend_from_slice(word.as_ref().as_bytes());
+                out.extend(core::iter::repeat_n(b' ', width + 1 - word.as_ref().len()));
             }
         }
         out.extend_from_slice(b"|\n");
@@ -62,7 +64,14 @@ fn push_framed<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
 pub(crate) fn display<S: Shape>(values: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = Vec::new();
     if f.alternate() {
-        push_framed::<S>(values, &mut out);
+        let mut line = Vec::new();
+        push_line::<S>(values, &mut line);
+        let words: Vec<&str> = line
+            .chunks(1)
+            .map(core::str::from_utf8)
+            .collect::<Result<_, _>>()
+            .map_err(|_| fmt::Error)?;
+        push_framed::<S, _>(&words, &mut out);
         out.pop();
     } else {
         push_line::<S>(values, &mut out);
@@ -554,11 +563,11 @@ impl Segmenter {
             }
             return match Self::square(in_row, |size| size.side()) {
                 _ if frame => LineKind::Frame,
-                Some(size) => {
+                Some(size) if looks_like_row(body, size) => {
                     self.size = Some(size);
                     LineKind::Row
                 }
-                None => LineKind::Other,
+                _ => LineKind::Other,
             };
         };
         match () {
@@ -642,6 +651,17 @@ impl Segmenter {
             });
         }
     }
+}
+
+/// Whether a line is a row of that shape with few mistakes, and not a word that happens to be as long.
+fn looks_like_row(line: &str, size: BoxSize) -> bool {
+    let side = size.side();
+    let fits = |symbol| match value_of(symbol) {
+        Some(value) => usize::from(value) <= side && (side > 9 || !symbol.is_ascii_alphabetic()),
+        None => false,
+    };
+    let mistakes = line.chars().filter(|&symbol| !is_frame(symbol) && !fits(symbol));
+    mistakes.count() <= side / 8
 }
 
 fn is_cell_or_frame(symbol: char) -> bool {

@@ -290,3 +290,23 @@ proptest! {
         let _ = read::<B3x3>(&bytes, None);
     }
 }
+
+#[test]
+fn a_word_decides_no_shape() {
+    for word in ["oops", "deep", "puzzle,id", "a title of 25 letters, or so"] {
+        assert_eq!(
+            read::<B3x3>(format!("{word}\n{LINE}\n").as_bytes(), None)[1]
+                .as_ref()
+                .unwrap()
+                .1,
+            LINE
+        );
+    }
+    // One mistake in the first row is told where it is.
+    let rows: Vec<&str> = (0..9).map(|row| &LINE[9 * row..9 * row + 9]).collect();
+    let text = rows.join("\n").replacen('7', "x", 1);
+    assert_eq!(
+        errors::<B3x3>(&text, None),
+        ["1:5: 'x' is neither a digit nor an empty cell"]
+    );
+}

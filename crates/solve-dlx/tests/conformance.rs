@@ -1,14 +1,7 @@
-//! The shared suite at every shape, the published order, and comparison with the naive solver.
+//! The shared suite at every shape, and the published order.
 
-use gridwright_grid::conformance::{self, mutate, puzzle};
-use gridwright_grid::rng::{below, stream};
-use gridwright_grid::{
-    B2x2, B2x3, B3x2, B3x3, B4x4, B5x5, Cell, Counts, DigitSet, Puzzle, SHAPES, Shape, Solver, SolverExt,
-    WithShape, with_shape,
-};
+use gridwright_grid::{B3x3, Counts, Puzzle, SHAPES, Shape, Solver, WithShape, conformance, with_shape};
 use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
-use proptest::prelude::*;
 
 struct Conformance;
 impl WithShape for Conformance {
