@@ -24,11 +24,11 @@ usage, an impossible request, or nothing could be read; 130 interrupted, with ev
 written. A closed pipe is no error.";
 
 const LIST_HELP: &str = "\
-Columns, and keys of --format csv and json (one object a line), the first always `kind`:
+Columns, and keys of --format csv and json (one object a line), the last always `kind`:
   fillers  name, summary, source, distribution, options, shapes, elsewhere (why not at other shapes)
   solvers  name, summary, source, distribution (the order of the solutions), shapes
   shapes   name, side, cells, digits, recognised (whether the length of a puzzle tells it)
-The table leaves out the summary and what is empty.
+The table leaves out summary, elsewhere and kind.
 
 Examples:
   gridwright list

@@ -3,10 +3,9 @@
 use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
 use gridwright::{fillers, solvers};
 use gridwright_grid::{BoxSize, Digit, SHAPES};
-use serde_json::{Map, Value};
 
 use crate::args::{Format, Kind, ListArgs};
-use crate::format::push_csv;
+use crate::format::{push_csv, push_json};
 use crate::output::Output;
 use crate::status::{Failure, Status};
 
@@ -21,13 +20,16 @@ pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
     let format = args.format.unwrap_or(Format::Line);
     let mut out = Vec::new();
     for (i, &kind) in kinds.iter().enumerate() {
-        let (name, rows): (_, Vec<Row>) = match kind {
+        let (name, mut rows): (_, Vec<Row>) = match kind {
             Kind::Fillers => ("filler", fillers().iter().map(filler).collect()),
             Kind::Solvers => ("solver", solvers().iter().map(solver).collect()),
             Kind::Shapes => ("shape", SHAPES.iter().copied().map(shape).collect()),
             Kind::Techniques => return Err(Failure::message("this version has no techniques to list")),
             Kind::Methods => return Err(Failure::message("this version has no methods to list")),
         };
+        for row in &mut rows {
+            row.push(("kind", name.into()));
+        }
         match format {
             Format::Line => {
                 if kinds.len() > 1 {
@@ -39,33 +41,24 @@ pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
                 if i > 0 {
                     out.push(b'\n');
                 }
-                let header = rows
-                    .iter()
-                    .take(1)
-                    .map(|row| row.iter().map(|(key, _)| key.as_bytes()));
-                for keys in header {
-                    push_csv(
-                        &mut out,
-                        &[&b"kind"[..]].into_iter().chain(keys).collect::<Vec<_>>(),
-                    );
+                if let Some(row) = rows.first() {
+                    let keys = row.iter().map(|(key, _)| key.as_bytes());
+                    push_csv(&mut out, &keys.collect::<Vec<_>>());
                 }
                 for row in &rows {
                     let values = row.iter().map(|(_, value)| value.as_bytes());
-                    push_csv(
-                        &mut out,
-                        &[name.as_bytes()].into_iter().chain(values).collect::<Vec<_>>(),
-                    );
+                    push_csv(&mut out, &values.collect::<Vec<_>>());
                 }
             }
             Format::Json => {
-                for row in rows {
-                    let pairs = row
-                        .into_iter()
-                        .map(|(key, value)| (key.into(), Value::String(value)));
-                    let object: Map<String, Value> = std::iter::once(("kind".into(), Value::from(name)))
-                        .chain(pairs)
-                        .collect();
-                    out.extend(format!("{}\n", Value::Object(object)).bytes());
+                for row in &rows {
+                    for (i, (key, value)) in row.iter().enumerate() {
+                        out.extend_from_slice(if i == 0 { b"{" } else { b"," });
+                        push_json(&mut out, key);
+                        out.push(b':');
+                        push_json(&mut out, value);
+                    }
+                    out.extend_from_slice(b"}\n");
                 }
             }
             Format::Grid | Format::Pencilmarks => {
@@ -130,12 +123,12 @@ fn shapes(sizes: &[BoxSize]) -> String {
     names.join(" ")
 }
 
-/// Aligned columns under their names, without the summary, which is too much for a table, and without why a
-/// filler does not work elsewhere, which it says when asked to.
+/// Aligned columns under their names, without the summary, which is too much for a table, without why a
+/// filler does not work elsewhere, which it says when asked to, and without the kind.
 fn table(out: &mut Vec<u8>, rows: &[Row]) {
     let Some(first) = rows.first() else { return };
     let shown: Vec<usize> = (0..first.len())
-        .filter(|&column| !matches!(first[column].0, "summary" | "elsewhere"))
+        .filter(|&column| !matches!(first[column].0, "summary" | "elsewhere" | "kind"))
         .collect();
     let header: Vec<&str> = shown.iter().map(|&column| first[column].0).collect();
     let body = rows

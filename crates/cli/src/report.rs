@@ -1,8 +1,28 @@
 //! `gridwright report`.
 
+use std::path::PathBuf;
+
+use gridwright_benches::report::{Options, run as measure};
+
 use crate::args::ReportArgs;
+use crate::output::Output;
+use crate::pipeline::to_stderr;
 use crate::status::{Failure, Status};
 
-pub(crate) fn run(_: &ReportArgs) -> Result<Status, Failure> {
-    Err(Failure::message("not wired yet"))
+pub(crate) fn run(args: &ReportArgs) -> Result<Status, Failure> {
+    let options = Options {
+        quick: args.quick,
+        data: args.data.clone(),
+        out: args.out.clone(),
+        splice: args.splice.then(|| PathBuf::from("README.md")),
+    };
+    let mut progress = |step: &str| {
+        if !args.quiet {
+            to_stderr(format!("{step}\n").as_bytes());
+        }
+    };
+    let paths = measure(&options, &mut progress).map_err(Failure::message)?;
+    let lines: Vec<String> = paths.iter().map(|path| format!("{}\n", path.display())).collect();
+    Output::stdout().write(lines.concat().as_bytes())?;
+    Ok(Status::Fine)
 }

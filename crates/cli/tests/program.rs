@@ -722,7 +722,7 @@ fn lists() {
         let csv = run(&["list", kind, "--format", "csv"]);
         let mut reader = csv::Reader::from_reader(&csv.stdout[..]);
         let records: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
-        assert!(records.iter().map(|record| &record[1]).eq(names.iter().copied()));
+        assert!(records.iter().map(|record| &record[0]).eq(names.iter().copied()));
         let json = run(&["list", kind, "--format", "json"]);
         for (line, name) in out(&json).lines().zip(&names) {
             let value: serde_json::Value = serde_json::from_str(line).unwrap();

@@ -18,7 +18,7 @@ use gridwright_solve_naive::Naive;
 
 pub use gridwright_grid;
 
-gridwright_grid::fillable_shapes! { B2x2 B2x3 B3x2 B2x4 B4x2 B3x3 B2x5 B5x2 }
+gridwright_grid::fillable_shapes! { B2x2 B2x3 B3x2 B2x4 B4x2 B3x3 B2x5 B5x2 B3x4 B4x3 B4x4 }
 
 /// The published number of random cells, for 9x9.
 pub const CELLS: usize = 11;
@@ -86,8 +86,8 @@ impl core::error::Error for Impossible {}
 ///
 /// # Distribution
 ///
-/// Far from uniform (band classes: w2 0.60), since the search prefers small digits at the top; the smaller the budget,
-/// the more grids that are hard to reach are left out.
+/// Far from uniform (band classes: w2 0.60), since the search prefers small digits at the top. A small budget moves it: see
+/// the crate's description.
 ///
 /// # Source
 ///
