@@ -8,9 +8,10 @@ use clap_complete::Shell;
 use gridwright_grid::BoxSize;
 
 const EXIT: &str = "\
-Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or a budget ran out; 2 wrong
-usage, an impossible request, or nothing could be read; 130 interrupted, with everything finished so far
-written. A closed pipe is no error.";
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
+a budget ran out; 2 wrong usage, an impossible request, or nothing could be
+read; 130 interrupted, with everything finished so far written. A closed pipe
+is no error.";
 
 const MAIN_HELP: &str = "\
 Examples:
@@ -19,15 +20,20 @@ Examples:
   gridwright fill | gridwright count
   gridwright list fillers
 
-Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or a budget ran out; 2 wrong
-usage, an impossible request, or nothing could be read; 130 interrupted, with everything finished so far
-written. A closed pipe is no error.";
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
+a budget ran out; 2 wrong usage, an impossible request, or nothing could be
+read; 130 interrupted, with everything finished so far written. A closed pipe
+is no error.";
 
 const LIST_HELP: &str = "\
-Columns, and keys of --format csv and json (one object a line), the last always `kind`:
-  fillers  name, summary, source, distribution, options, shapes, elsewhere (why not at other shapes)
-  solvers  name, summary, source, distribution (the order of the solutions), shapes
-  shapes   name, side, cells, digits, recognised (whether the length of a puzzle tells it)
+Columns, and keys of --format csv and json (one object a line), the last always
+`kind`:
+  fillers  name, summary, source, distribution, options, shapes, elsewhere (why
+           not at other shapes)
+  solvers  name, summary, source, distribution (the order of the solutions),
+           shapes
+  shapes   name, side, cells, digits, recognised (whether the length of a
+           puzzle tells it)
 The table leaves out summary, elsewhere and kind.
 
 Examples:
@@ -38,13 +44,16 @@ const FILL_HELP: &str = "\
 Formats:
   line         one grid a line
   grid         framed, an empty line between grids
-  pencilmarks  a table of the candidates of each cell, an empty line between grids
-  csv          a header; column grid; with --stats also attempts, restarts, guesses, nodes, and where the
-               strategy draws arrangements of rows also draws (of the last attempt) and draws_total
+  pencilmarks  a table of the candidates of each cell, an empty line between
+               grids
+  csv          a header; column grid; with --stats also attempts, restarts,
+               guesses, nodes, and where the strategy draws arrangements of
+               rows also draws (of the last attempt) and draws_total
   json         one object a line, keys as the columns of csv
 
-Grid i of a run depends on the seed, the strategy with its parameters, the shape and i alone: not on --jobs,
-and a shorter run is a prefix of a longer one.
+Grid i of a run depends on the seed, the strategy with its parameters, the
+shape and i alone: not on --jobs, and a shorter run is a prefix of a longer
+one.
 
 Examples:
   gridwright fill -n 10 --seed 1
@@ -52,18 +61,22 @@ Examples:
   gridwright fill --shape 4x4 --format grid";
 
 const SOLVE_HELP: &str = "\
-Prints one line a puzzle, in the order of the input: the solution where it is unique, else `unsolvable`,
-`ambiguous` (two or more), `undetermined` (a budget ran out) or `invalid` (unreadable, or givens that
-contradict each other: standard error says where and why). With --limit or --all: the solutions found,
-separated by tabs, then `undetermined` if a budget ran out on the way. What follows a puzzle on its line after
-a blank, tab, comma or semicolon follows its answer, too.
+Prints one line a puzzle, in the order of the input: the solution where it is
+unique, else `unsolvable`, `ambiguous` (two or more), `undetermined` (a budget
+ran out) or `invalid` (unreadable, or givens that contradict each other:
+standard error says where and why). With --limit or --all: the solutions found,
+separated by tabs, then `undetermined` if a budget ran out on the way. What
+follows a puzzle on its line after a blank, tab, comma or semicolon follows its
+answer, too.
 
 Formats:
   line         as above
-  grid         solutions framed, an empty line between them; what follows a puzzle goes before, after a #
+  grid         solutions framed, an empty line between them; what follows a
+               puzzle goes before, after a #
   pencilmarks  the same with a table of candidates
-  csv          columns puzzle, answer, solution, rest: answer is `unique`, `found` (one row for each solution
-               of --limit or --all) or one of the words above; puzzle is empty where it was unreadable
+  csv          columns puzzle, answer, solution, rest: answer is `unique`,
+               `found` (one row for each solution of --limit or --all) or one
+               of the words above; puzzle is empty where it was unreadable
   json         one object a line: puzzle, rest, solutions (a list), answer
 
 Examples:
@@ -72,16 +85,20 @@ Examples:
   gridwright fill -n 5 | gridwright solve -s naive";
 
 const COUNT_HELP: &str = "\
-Prints one number a puzzle, in the order of the input. `K+` says that counting stopped at the limit; without a
-plus the number is exact. `undetermined` (a budget ran out) or `invalid` (unreadable, or givens that contradict
-each other: standard error says where and why) stand for a number that is not known. What follows a puzzle on
-its line after a blank, tab, comma or semicolon follows the number, too.
+Prints one number a puzzle, in the order of the input. `K+` says that counting
+stopped at the limit; without a plus the number is exact. `undetermined` (a
+budget ran out) or `invalid` (unreadable, or givens that contradict each other:
+standard error says where and why) stand for a number that is not known. What
+follows a puzzle on its line after a blank, tab, comma or semicolon follows the
+number, too.
 
 Formats:
   line  as above; grid and pencilmarks are the same here
-  csv   columns puzzle, answer, count, rest: answer is `exact`, `limit`, `undetermined` or `invalid`; count is
-        empty where it is not known, puzzle where it was unreadable
-  json  one object a line: puzzle, rest, answer, count (null where it is not known)
+  csv   columns puzzle, answer, count, rest: answer is `exact`, `limit`,
+        `undetermined` or `invalid`; count is empty where it is not known,
+        puzzle where it was unreadable
+  json  one object a line: puzzle, rest, answer, count (null where it is not
+        known)
 
 Examples:
   gridwright count puzzles.txt
