@@ -4,6 +4,7 @@ use std::path::Path;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::Error;
 
@@ -169,7 +170,14 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
     }
     draw_marks(&mut chart, axes, marks, y)?;
     if series.len() > 1 {
-        legend(&mut chart)?;
+        // Lines rise from left to right; where both axes are logarithmic, all the way.
+        let steep = axes.x_scale == Scale::Log && axes.y_scale == Scale::Log;
+        let position = if steep {
+            SeriesLabelPosition::LowerRight
+        } else {
+            SeriesLabelPosition::UpperLeft
+        };
+        legend(&mut chart, position)?;
     }
     area.present().map_err(failed)
 }
@@ -205,26 +213,32 @@ fn draw_marks(
     (low, high): (f64, f64),
 ) -> Result<(), Error> {
     let grey = RGBColor(90, 90, 90);
+    let (left, right) = (chart.x_range().start, chart.x_range().end);
     for (i, &(x, word)) in marks.iter().enumerate() {
         let x = axes.x_scale.map(x);
         let line = PathElement::new(vec![(x, low), (x, high)], grey.stroke_width(1));
-        // Words one below the other, so that near marks do not overlap.
+        // Words one below the other, so that near marks do not overlap; beside the line where there is room.
         let y = high - (high - low) * (0.04 + 0.06 * i as f64);
-        let text = Text::new(
-            format!(" {word}"),
-            (x, y),
-            ("sans-serif", 17).into_font().color(&grey),
-        );
+        let side = if x > left + 0.75 * (right - left) {
+            HPos::Right
+        } else {
+            HPos::Left
+        };
+        let style = ("sans-serif", 17)
+            .into_font()
+            .color(&grey)
+            .pos(Pos::new(side, VPos::Top));
+        let text = Text::new(format!(" {word} "), (x, y), style);
         chart.draw_series(std::iter::once(line)).map_err(failed)?;
         chart.draw_series(std::iter::once(text)).map_err(failed)?;
     }
     Ok(())
 }
 
-fn legend<'a>(chart: &mut Chart<'a, 'a>) -> Result<(), Error> {
+fn legend<'a>(chart: &mut Chart<'a, 'a>, position: SeriesLabelPosition) -> Result<(), Error> {
     chart
         .configure_series_labels()
-        .position(SeriesLabelPosition::UpperLeft)
+        .position(position)
         .background_style(WHITE.mix(0.85))
         .border_style(RGBColor(200, 200, 200))
         .label_font(("sans-serif", 17))
@@ -374,7 +388,7 @@ pub fn ranges(
             .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
     }
     if names.len() > 1 {
-        legend(&mut chart)?;
+        legend(&mut chart, SeriesLabelPosition::UpperLeft)?;
     }
     area.present().map_err(failed)
 }

@@ -303,8 +303,8 @@ impl Report {
     /// Time against number of grids, with and without printing.
     fn times(&mut self) -> Result<(), Error> {
         let all = contestants()?;
-        let numbers: [u64; 9] = [
-            1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
+        let numbers: [u64; 12] = [
+            100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
         let limit = Duration::from_millis(self.pick(150, 3_000));
         let mut table = Table::new(&["filler", "grids", "seconds", "seconds_printing"]);
@@ -568,7 +568,7 @@ impl Report {
             title,
             x: "threshold",
             y: "draws a grid",
-            x_scale: Scale::Log,
+            x_scale: Scale::Linear,
             y_scale: Scale::Linear,
         };
         chart::lines(&path, &axes, &series, &[(220.0, "published: 220")])?;

@@ -94,12 +94,15 @@ pub fn below<R: Rng + ?Sized>(rng: &mut R, bound: u32) -> u32 {
 #[inline]
 pub fn shuffle<T, R: Rng + ?Sized>(rng: &mut R, items: &mut [T]) {
     let mut left = u32::try_from(items.len()).expect("at most u32::MAX items");
+    // The nine digits: all draws from one word.
+    if left == 9 {
+        left = settle::<8, _, _>(rng, items, 9);
+    }
     while left > 1 {
         // As many draws from a word as keep the product of their bounds far below 2^64.
         left = match left {
             3 => settle::<2, _, _>(rng, items, left),
             4 => settle::<3, _, _>(rng, items, left),
-            9 => settle::<8, _, _>(rng, items, left),
             5..=4096 => settle::<4, _, _>(rng, items, left),
             _ => settle::<1, _, _>(rng, items, left),
         };

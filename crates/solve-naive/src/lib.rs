@@ -57,6 +57,8 @@ struct Search<'a, S: Shape> {
     /// The empty cells in order, and where those of each row begin.
     steps: S::CellArray<Step>,
     starts: [u16; 27],
+    /// Whether no givens contradict each other.
+    consistent: bool,
 }
 
 impl<'a, S: Shape> Search<'a, S> {
@@ -73,6 +75,7 @@ impl<'a, S: Shape> Search<'a, S> {
                 untried: 0,
             }),
             starts: [0; 27],
+            consistent: true,
         };
         let mut len = 0;
         for (row, values) in puzzle.values().chunks_exact(S::SIDE).enumerate() {
@@ -83,9 +86,13 @@ impl<'a, S: Shape> Search<'a, S> {
                     len += 1;
                 } else {
                     let bit = 1 << (value - 1);
-                    search.rows.flat_mut()[row] |= bit;
-                    search.columns.flat_mut()[column] |= bit;
-                    search.boxes.flat_mut()[band + column / S::BOX_COLUMNS] |= bit;
+                    let row = &mut search.rows.flat_mut()[row];
+                    let column_used = &mut search.columns.flat_mut()[column];
+                    let used = &mut search.boxes.flat_mut()[band + column / S::BOX_COLUMNS];
+                    search.consistent &= (*row | *column_used | *used) & bit == 0;
+                    *row |= bit;
+                    *column_used |= bit;
+                    *used |= bit;
                 }
             }
             search.starts[row + 1] = len as u16;
@@ -206,10 +213,10 @@ impl<S: Shape> Solver<S> for Naive {
         P: Probe + ?Sized,
         V: FnMut(&Grid<S>) -> ControlFlow<B>,
     {
-        if !puzzle.is_consistent() {
+        let mut search = Search::new(puzzle);
+        if !search.consistent || puzzle.is_restricted() && !puzzle.is_consistent() {
             return Ok(ControlFlow::Continue(()));
         }
-        let mut search = Search::new(puzzle);
         if puzzle.is_restricted() {
             let allowed = |cell| Cell::new(cell).map_or(0, |cell| puzzle.allowed(cell).bits());
             search.run(allowed, probe, visit)
