@@ -1,278 +1,387 @@
 //! The command line.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
-use gridwright::fill::Line;
-use gridwright::grid::BoxSize;
+use gridwright_grid::BoxSize;
 
-const EXIT_STATUS: &str = "\
-Exit status:
-  0    all fine
-  1    some puzzle had no answer of the kind asked for
-  2    wrong usage, an impossible request, or nothing could be read
-  130  interrupted; everything finished so far has been written";
+const EXIT: &str = "\
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
+a budget ran out; 2 wrong usage, an impossible request, or nothing could be
+read; 130 interrupted, with everything finished so far written. A closed pipe
+is no error.";
 
-const INPUT: &str = "\
-Input is recognised by content. A line with as many symbols as the shape has cells is a puzzle: digits 1-9, then A-P; an
-empty cell is one of 0 . _ * ? -; what follows a blank, tab, comma or semicolon is carried along to the output. Other
-lines are rows of a grid, with or without frames of | + - * (there, an empty cell is . or 0). Lines that start with # or
-% and empty lines are passed over. Errors go to standard error as file:line:column: reason.";
+const MAIN_HELP: &str = "\
+Examples:
+  gridwright fill -n 1000 --seed 1 > grids.txt
+  gridwright solve puzzles.txt
+  gridwright fill | gridwright count
+  gridwright list fillers
 
-/// Makes, solves and compares Sudoku.
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
+a budget ran out; 2 wrong usage, an impossible request, or nothing could be
+read; 130 interrupted, with everything finished so far written. A closed pipe
+is no error.";
+
+const LIST_HELP: &str = "\
+Columns, and keys of --format csv and json (one object a line), the last always
+`kind`:
+  fillers  name, summary, source, distribution, options, shapes, elsewhere (why
+           not at other shapes)
+  solvers  name, summary, source, distribution (the order of the solutions),
+           shapes
+  shapes   name, side, cells, digits, recognised (whether the length of a
+           puzzle tells it)
+The table leaves out summary, elsewhere and kind.
+
+Examples:
+  gridwright list
+  gridwright list fillers --format csv";
+
+const FILL_HELP: &str = "\
+Formats:
+  line         one grid a line
+  grid         framed, an empty line between grids
+  pencilmarks  a table of the candidates of each cell, an empty line between
+               grids
+  csv          a header; column grid; with --stats also attempts, restarts,
+               guesses, nodes, and where the strategy draws arrangements of
+               rows also draws (of the last attempt) and draws_total
+  json         one object a line, keys as the columns of csv
+
+Grid i of a run depends on the seed, the strategy with its parameters, the
+shape and i alone: not on --jobs, and a shorter run is a prefix of a longer
+one.
+
+Examples:
+  gridwright fill -n 10 --seed 1
+  gridwright fill -s random-row -n 1000 --stats > draws.csv
+  gridwright fill --shape 4x4 --format grid";
+
+const SOLVE_HELP: &str = "\
+Prints one line a puzzle, in the order of the input: the solution where it is
+unique, else `unsolvable`, `ambiguous` (two or more), `undetermined` (a budget
+ran out) or `invalid` (unreadable, or givens that contradict each other:
+standard error says where and why). With --limit or --all: the solutions found,
+separated by tabs, then `undetermined` if a budget ran out on the way. What
+follows a puzzle on its line after a blank, tab, comma or semicolon follows its
+answer, too.
+
+Formats:
+  line         as above
+  grid         solutions framed, an empty line between them; what follows a
+               puzzle goes before, after a #
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, answer, solution, rest: answer is `unique`,
+               `found` (one row for each solution of --limit or --all) or one
+               of the words above; puzzle is empty where it was unreadable
+  json         one object a line: puzzle, rest, solutions (a list), answer
+
+Examples:
+  gridwright solve puzzles.txt > solutions.txt
+  gridwright solve --limit 1 --format grid < puzzle.txt
+  gridwright fill -n 5 | gridwright solve -s naive";
+
+const COUNT_HELP: &str = "\
+Prints one number a puzzle, in the order of the input. `K+` says that counting
+stopped at the limit; without a plus the number is exact. `undetermined` (a
+budget ran out) or `invalid` (unreadable, or givens that contradict each other:
+standard error says where and why) stand for a number that is not known. What
+follows a puzzle on its line after a blank, tab, comma or semicolon follows the
+number, too.
+
+Formats:
+  line  as above; grid and pencilmarks are the same here
+  csv   columns puzzle, answer, count, rest: answer is `exact`, `limit`,
+        `undetermined` or `invalid`; count is empty where it is not known,
+        puzzle where it was unreadable
+  json  one object a line: puzzle, rest, answer, count (null where it is not
+        known)
+
+Examples:
+  gridwright count puzzles.txt
+  gridwright count --limit 0 --budget 0 few_givens.txt";
+
+/// Make, solve and count Sudoku, in streams
+///
+/// Reads standard input where no file is named or the file is `-`; writes standard output.
 #[derive(Debug, Parser)]
-#[command(name = "gridwright", version, after_help = EXIT_STATUS)]
+#[command(name = "gridwright", version, after_help = MAIN_HELP, arg_required_else_help = true, max_term_width = 110)]
 pub(crate) struct Cli {
-    /// Write the completions of a shell to standard output.
-    #[arg(long, value_name = "SHELL")]
-    pub(crate) completions: Option<Shell>,
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+
+    /// Print a completion script for a shell
+    #[arg(long, value_name = "SHELL", exclusive = true)]
+    pub(crate) completions: Option<Shell>,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Show the strategies and shapes.
+    /// List strategies and shapes
+    #[command(after_help = LIST_HELP)]
     List(ListArgs),
-    /// Make solution grids.
-    ///
-    /// Grid i of a seed is always the same, whatever the number of grids and of threads.
+    /// Make random solution grids
+    #[command(after_help = FILL_HELP, after_long_help = format!("{FILL_HELP}\n\n{EXIT}"))]
     Fill(FillArgs),
-    /// Solve puzzles, one line each: the solution where it is unique, else a word.
-    ///
-    /// The words: `unsolvable`, `ambiguous`, `undetermined` (the budget ran out), `invalid`.
+    /// Solve puzzles
+    #[command(after_help = SOLVE_HELP, after_long_help = format!("{SOLVE_HELP}\n\n{EXIT}"))]
     Solve(SolveArgs),
-    /// Count the solutions of puzzles, one number a line.
-    ///
-    /// Stops at the limit and prints `K+`; a number without plus is exact. Else `undetermined` or `invalid`.
+    /// Count the solutions of puzzles
+    #[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{EXIT}"))]
     Count(CountArgs),
-    /// Measure every strategy and draw the results.
+    /// Measure every strategy and draw the results
     Report(ReportArgs),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// One line each.
+    /// One line each
     Line,
-    /// Framed, several lines each.
+    /// Framed, several lines each
     Grid,
-    /// Comma-separated, with a header.
+    /// Comma-separated, with a header
     Csv,
-    /// One JSON object a line.
+    /// One JSON object a line
     Json,
-    /// Framed, every candidate of a cell.
+    /// A table of candidates each
     Pencilmarks,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Progress {
-    /// When standard error is a terminal and the work is long.
+    /// On a terminal, when the work is long
     Auto,
-    /// Always.
+    /// From the start; one line a second where standard error is no terminal
     Always,
-    /// Never.
+    /// Not at all
     Never,
 }
 
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Kind {
+    Fillers,
+    Solvers,
+    Techniques,
+    Methods,
+    Shapes,
+}
+
 #[derive(Debug, Args)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct OutputArgs {
-    /// Write to this file: to a temporary one beside it, renamed at the end.
+    /// Write to a file: to a temporary one beside it, renamed at the end
+    ///
+    /// When interrupted, the finished part is renamed, too.
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
-    /// Append to the file of --output instead of replacing it.
+
+    /// Append to the file instead of replacing it
     #[arg(long, requires = "output")]
     pub(crate) append: bool,
-    /// How results are written [default: line].
-    #[arg(long, value_enum)]
+
+    /// How to write [default: line]
+    #[arg(
+        long,
+        value_enum,
+        hide_possible_values = true,
+        value_name = "line|grid|csv|json|pencilmarks"
+    )]
     pub(crate) format: Option<Format>,
-    /// Only results and errors (and the seed of a random run).
-    #[arg(short, long)]
-    pub(crate) quiet: bool,
-    /// Whether to show a bar on standard error.
-    #[arg(long, value_enum, default_value = "auto", value_name = "WHEN")]
-    pub(crate) progress: Progress,
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct WorkArgs {
-    /// Rows x columns of a box, as 3x3 [default: what the first puzzle has; to make, 3x3].
-    #[arg(long, value_name = "RxC")]
-    pub(crate) shape: Option<BoxSize>,
-    /// Threads [default: all cores]. The output is the same for any number.
-    #[arg(short, long, value_parser = clap::value_parser!(u16).range(1..))]
-    pub(crate) jobs: Option<u16>,
-    /// Stop after so many seconds.
+#[command(next_help_heading = "Running")]
+pub(crate) struct RunArgs {
+    /// Threads; the output is the same for any number [default: all cores]
+    #[arg(short, long, value_name = "J")]
+    pub(crate) jobs: Option<NonZeroUsize>,
+
+    /// Stop searching after so long, over the whole run
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub(crate) time_limit: Option<std::time::Duration>,
-}
 
-/// A number of seconds, with or without fraction.
-fn seconds(text: &str) -> Result<std::time::Duration, String> {
-    let seconds: f64 = text.parse().map_err(|_| "not a number".to_string())?;
-    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+    /// A bar on standard error with rate and time left
+    #[arg(
+        long,
+        value_enum,
+        default_value = "auto",
+        value_name = "auto|always|never",
+        hide_possible_values = true
+    )]
+    pub(crate) progress: Progress,
+
+    /// Write nothing but errors and the seed to standard error
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ListArgs {
-    /// What to list [default: all of it].
-    pub(crate) what: Option<Listed>,
-    /// How it is written: a table (line), csv or json.
-    #[arg(long, value_enum, default_value = "line")]
-    pub(crate) format: Format,
+    /// What to list; everything there is if not given
+    #[arg(value_enum)]
+    pub(crate) kind: Option<Kind>,
+
+    /// How to write [default: line, a table]
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "line|csv|json")]
+    pub(crate) format: Option<Format>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FillArgs {
+    /// The strategy, as `gridwright list fillers` names it
+    #[arg(short, long, value_name = "NAME", default_value = "shuffle")]
+    pub(crate) strategy: String,
+
+    /// How many grids
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// Rows and columns of a box
+    #[arg(long, value_name = "RxC", default_value = "3x3")]
+    pub(crate) shape: BoxSize,
+
+    /// The seed, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Write the counts of the work, too; implies --format csv
+    #[arg(long)]
+    pub(crate) stats: bool,
+
+    /// Nodes and draws after which the search for a grid is given up; 0 for no limit [default: 100000000]
+    ///
+    /// Of las-vegas: the nodes of one try, and a grid is given up after a thousand times as many or the
+    /// default, whichever is more.
+    #[arg(long, value_name = "NODES")]
+    pub(crate) budget: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Parameters of strategies (`gridwright list fillers` says which takes which)")]
+pub(crate) struct ParameterArgs {
+    /// Draws after which random-row starts over
+    #[arg(long, value_name = "DRAWS")]
+    pub(crate) threshold: Option<u32>,
+
+    /// Cells that las-vegas fills at random
+    #[arg(long, value_name = "CELLS")]
+    pub(crate) cells: Option<usize>,
+
+    /// Moves of shuffle-walk
+    #[arg(long, value_name = "MOVES")]
+    pub(crate) moves: Option<u32>,
+
+    /// Whether digits are exchanged, too
+    #[arg(long, value_name = "true|false", action = clap::ArgAction::Set)]
+    pub(crate) relabel: Option<bool>,
+
+    /// Whether first-row fills the first row or the first column at random
+    #[arg(long, value_enum, value_name = "row|column", hide_possible_values = true)]
+    pub(crate) line: Option<Line>,
+
+    /// The grid that a shuffle starts from, on one line
+    #[arg(long, value_name = "GRID")]
+    pub(crate) base: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Listed {
-    /// Ways to make grids.
-    Fillers,
-    /// Ways to solve puzzles.
-    Solvers,
-    /// Human techniques.
-    Techniques,
-    /// Ways to make puzzles.
-    Methods,
-    /// Shapes.
-    Shapes,
+pub(crate) enum Line {
+    Row,
+    Column,
 }
 
-fn filler_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(gridwright::fillers().iter().map(|entry| entry.info.name))
-}
-
-fn solver_names() -> PossibleValuesParser {
-    PossibleValuesParser::new(
-        gridwright::solvers()
-            .iter()
-            .map(|entry| entry.info.name)
-            .chain([crate::puzzles::AUTO]),
-    )
-}
-
-fn line(text: &str) -> Result<Line, String> {
-    match text {
-        "row" => Ok(Line::Row),
-        "column" => Ok(Line::Column),
-        _ => Err("row or column".into()),
-    }
-}
-
+/// What the commands that read puzzles share.
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Formats: csv has the column grid, and with --stats attempts, restarts, guesses, nodes, and for random rows draws (of the
-final attempt) and draws_total; json has the same keys.
-
-Examples:
-  gridwright fill -n 1000000 --seed 7 -o grids.txt
-  gridwright fill -s random-row --threshold 300 -n 10 --stats
-  gridwright fill -s shuffle --shape 4x4 --format grid")]
-pub(crate) struct FillArgs {
-    /// The strategy; `gridwright list fillers` describes them.
-    #[arg(short, long, default_value = "shuffle", value_name = "NAME", value_parser = filler_names())]
-    pub(crate) strategy: String,
-    /// How many grids.
-    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
-    pub(crate) count: u64,
-    /// The seed [default: from the operating system]; written to standard error.
-    #[arg(long)]
-    pub(crate) seed: Option<u64>,
-    /// Also write the work for each grid; implies --format csv.
-    #[arg(long)]
-    pub(crate) stats: bool,
-    /// Nodes (and draws) after which a grid is given up, 0 for no limit [default: 100000000]. Of las-vegas: nodes of a
-    /// try [default: 1000000].
-    #[arg(long, value_name = "NODES")]
-    pub(crate) budget: Option<u64>,
-    /// random-row: draws after which it starts over [default: 220].
-    #[arg(long)]
-    pub(crate) threshold: Option<u32>,
-    /// las-vegas: cells filled at random [default: 11 at 9x9].
-    #[arg(long)]
-    pub(crate) cells: Option<usize>,
-    /// shuffle-walk: moves [default: 9].
-    #[arg(long)]
-    pub(crate) moves: Option<u32>,
-    /// shuffle, shuffle-walk: whether digits are exchanged [default: true, false].
-    #[arg(long, num_args = 0..=1, require_equals = true, default_missing_value = "true", value_name = "BOOL")]
-    pub(crate) relabel: Option<bool>,
-    /// first-row: `row` or `column` [default: row].
-    #[arg(long, value_parser = line)]
-    pub(crate) line: Option<Line>,
-    /// shuffle, shuffle-walk: the grid to start from.
-    #[arg(long, value_name = "GRID")]
-    pub(crate) base: Option<String>,
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct InputArgs {
-    /// Files of puzzles; - is standard input, also when none is given.
+pub(crate) struct PuzzleArgs {
+    /// Files of puzzles; `-` is standard input, also where none is given
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The solver; `gridwright list solvers` describes them.
-    #[arg(short, long, default_value = "auto", value_name = "NAME", value_parser = solver_names())]
-    pub(crate) solver: String,
-    /// Nodes after which a puzzle is given up, 0 for no limit.
-    #[arg(long, value_name = "NODES", default_value_t = 100_000_000)]
+
+    /// The solver, as `gridwright list solvers` names it, or auto
+    #[arg(short, long, value_name = "NAME", default_value = "auto")]
+    pub(crate) strategy: String,
+
+    /// Rows and columns of a box [default: what the first puzzle has]
+    ///
+    /// 16, 81, 256 and 625 cells tell the shape; 36, 64, 100 and 144 fit two shapes, so one must be named.
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    /// Nodes after which a puzzle is given up as undetermined; 0 for no limit
+    #[arg(long, value_name = "NODES", default_value_t = 1_000_000_000)]
     pub(crate) budget: u64,
-    #[command(flatten)]
-    pub(crate) work: WorkArgs,
+
     #[command(flatten)]
     pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = INPUT, after_long_help = format!("{INPUT}
-
-Formats: csv has the columns puzzle, status (unique, solved with --limit or --all, unsolvable, ambiguous, undetermined,
-invalid), solutions (separated by blanks) and rest (what was carried along); json has the same keys, solutions as a list.
-
-Examples:
-  gridwright solve puzzles.txt
-  gridwright solve --limit 10 --shape 2x3 - < small.txt"))]
 pub(crate) struct SolveArgs {
-    /// Write up to K solutions of each puzzle, separated by tabs.
-    #[arg(long, value_name = "K", conflicts_with = "all", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Up to so many solutions of each puzzle; 1 for any; 0 for all
+    #[arg(long, value_name = "K", conflicts_with = "all")]
     pub(crate) limit: Option<u64>,
-    /// Write all solutions of each puzzle, separated by tabs.
+
+    /// All solutions of each puzzle
     #[arg(long)]
     pub(crate) all: bool,
+
     #[command(flatten)]
-    pub(crate) input: InputArgs,
+    pub(crate) puzzles: PuzzleArgs,
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = INPUT, after_long_help = format!("{INPUT}
-
-Formats: csv has the columns puzzle, count, exact (true or false; no count where undetermined or invalid), status
-(counted, undetermined, invalid) and rest (what was carried along); json has the same keys."))]
 pub(crate) struct CountArgs {
-    /// Count up to K; 0 counts all.
+    /// Stop counting at so many; 0 for never
     #[arg(long, value_name = "K", default_value_t = 2)]
     pub(crate) limit: u64,
+
     #[command(flatten)]
-    pub(crate) input: InputArgs,
+    pub(crate) puzzles: PuzzleArgs,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
-    /// Less of everything: under a minute.
+    /// Less of everything: under a minute
     #[arg(long)]
     pub(crate) quick: bool,
-    /// Also measure the solvers on every file of puzzles in this folder.
+    /// Also measure the solvers on every file of puzzles in this folder
     #[arg(long, value_name = "DIR")]
     pub(crate) data: Option<PathBuf>,
-    /// Where to write.
+    /// Where to write
     #[arg(long, value_name = "DIR", default_value = "reports")]
     pub(crate) out: PathBuf,
-    /// Rewrite the tables of README.md in the current folder.
+    /// Rewrite the tables of README.md in the current folder
     #[arg(long)]
     pub(crate) splice: bool,
-    /// Only the paths written.
+    /// Only the paths written
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+fn seconds(text: &str) -> Result<std::time::Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
+    std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_command_line_is_consistent() {
+        use clap::CommandFactory;
+        Cli::command().debug_assert();
+    }
 }

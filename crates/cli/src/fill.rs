@@ -1,196 +1,244 @@
 //! `gridwright fill`.
 
 use std::ops::Range;
+use std::sync::Arc;
 use std::time::Instant;
 
-use gridwright::catalogue::{FillerEntry, FillerOption, FillerOptions};
-use gridwright::fill::{DynFiller, stream};
-use gridwright::grid::{B3x3, Budget, Counts, Grid, Puzzle, Shape, WithShape, with_shape};
+use gridwright::catalogue::{CatalogueError, FillerEntry, FillerOption, FillerOptions};
+use gridwright::{fill, filler_with, fillers};
+use gridwright_grid::rng::stream;
+use gridwright_grid::{BoxedFiller, Budget, Counts, Exhausted, Shape, WithShape, with_shape};
 
-use crate::args::{FillArgs, Format};
+use crate::args::{FillArgs, Format, Line};
+use crate::format::{push_grid, push_number};
 use crate::output::Output;
-use crate::pipeline::{self, Emitter, INTERRUPTED, Piece};
-use crate::puzzles::threads;
+use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, STOP, Work, stopped, to_stderr};
+use crate::progress::Progress;
 use crate::status::{Failure, Status};
 
-/// A grid is given up after so many nodes and draws, unless --budget says otherwise.
+/// Nodes and draws of a grid, where nothing else is said: minutes, not hours.
 const BUDGET: u64 = 100_000_000;
 
-/// Las Vegas may try so often before its grid is given up.
+/// Tries of a strategy that has a budget of its own for each.
 const TRIES: u64 = 1000;
 
-/// At most so many grids are one job.
-const CHUNK: u64 = 4096;
-
-struct Fill<'a> {
-    args: &'a FillArgs,
-    entry: &'a FillerEntry,
-}
+/// The budget of a try, where nothing else is said.
+const TRY_BUDGET: u64 = 1_000_000;
 
 pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
-    let size = args.work.shape.unwrap_or(B3x3::SIZE);
-    let entry = gridwright::fillers()
-        .iter()
-        .find(|entry| entry.info.name == args.strategy);
-    let entry = entry.ok_or_else(|| Failure::new(format!("unknown filler '{}'", args.strategy)))?;
-    with_shape(size, Fill { args, entry }).ok_or_else(|| Failure::new(format!("unknown shape {size}")))?
+    let start = Instant::now();
+    let format = match (args.output.format, args.stats) {
+        (None, false) => Format::Line,
+        (None, true) => Format::Csv,
+        (Some(format @ (Format::Csv | Format::Json)), _) | (Some(format), false) => format,
+        (Some(_), true) => return Err(Failure::message("--stats is written as csv or json")),
+    };
+    let entry = fillers().iter().find(|entry| entry.info.name == args.strategy);
+    let entry = entry
+        .ok_or_else(|| CatalogueError::UnknownFiller(args.strategy.clone()))
+        .map_err(Failure::message)?;
+    let deadline = args.run.time_limit.and_then(|limit| start.checked_add(limit));
+    let pace = Arc::new(Pace::new(PIECE_BYTES / (args.shape.cells() + 1)));
+    let seed = args.seed.unwrap_or_else(rand::random);
+    let maker = Maker {
+        entry,
+        args,
+        format,
+        seed,
+        deadline,
+        pace: Arc::clone(&pace),
+    };
+    // The shape was parsed as one of those known.
+    let work = with_shape(args.shape, maker).unwrap_or_else(|| Err(Failure::message("unknown shape")))?;
+
+    pipeline::watch_interrupts()?;
+    let pool = pipeline::pool(args.run.jobs)?;
+    let mut output = Output::open(&args.output)?;
+    to_stderr(format!("seed: {seed} (gridwright {})\n", env!("CARGO_PKG_VERSION")).as_bytes());
+    if format == Format::Csv && output.fresh {
+        output.write(&header(args.stats, entry.draws))?;
+    }
+    let mut progress = Progress::new(&args.run, Some(args.number), "grids");
+    let (mut made, mut scheduled, mut failed) = (0, 0, false);
+    pipeline::run(
+        &pool,
+        &work,
+        |_| {
+            if scheduled == args.number || stopped() {
+                return Ok(Next::End);
+            }
+            let first = scheduled;
+            scheduled = args.number.min(first.saturating_add(pace.size() as u64));
+            Ok(Next::Chunk(first..scheduled))
+        },
+        |piece| {
+            output.write(&piece.out)?;
+            made += piece.items;
+            failed |= piece.failed;
+            progress.advance(piece.items, made);
+            progress.tell(&piece.messages);
+            Ok(())
+        },
+    )?;
+    output.finish()?;
+    Ok(if failed { Status::Lacking } else { Status::Fine })
 }
 
-impl WithShape for Fill<'_> {
-    type Output = Result<Status, Failure>;
+fn header(stats: bool, draws: bool) -> Vec<u8> {
+    let mut names = vec!["grid"];
+    names.extend(columns(stats, draws));
+    format!("{}\n", names.join(",")).into_bytes()
+}
 
-    fn run<S: Shape>(self) -> Result<Status, Failure> {
-        let Self { args, entry } = self;
-        let tries = entry.options.contains(&FillerOption::Budget);
-        let base = args.base.as_ref().map(|text| text.parse::<Grid<S>>());
-        let base = base
-            .transpose()
-            .map_err(|error| Failure::new(format!("--base: {error}")))?;
-        let options = FillerOptions {
-            threshold: args.threshold,
-            cells: args.cells,
-            budget: args.budget.filter(|_| tries),
-            moves: args.moves,
-            relabel: args.relabel,
-            line: args.line,
-            base,
+/// The names of the counts that are written.
+fn columns(stats: bool, draws: bool) -> impl Iterator<Item = &'static str> {
+    let counts = Counts::NAMES.into_iter().filter(move |_| stats);
+    counts.chain(Counts::DRAW_NAMES.into_iter().filter(move |_| stats && draws))
+}
+
+/// Prepares the work at a shape.
+struct Maker<'a> {
+    entry: &'static FillerEntry,
+    args: &'a FillArgs,
+    format: Format,
+    seed: u64,
+    deadline: Option<Instant>,
+    pace: Arc<Pace>,
+}
+
+impl WithShape for Maker<'_> {
+    type Output = Result<Work<Range<u64>>, Failure>;
+
+    fn run<S: Shape>(self) -> Self::Output {
+        let own_budget = self.entry.options.contains(&FillerOption::Budget);
+        let limit = match self.args.budget {
+            budget if own_budget => BUDGET.max(budget.unwrap_or(TRY_BUDGET).saturating_mul(TRIES)),
+            Some(0) => u64::MAX,
+            budget => budget.unwrap_or(BUDGET),
         };
-        let filler = gridwright::filler_with::<S>(entry.info.name, &options).map_err(Failure::new)?;
-        let budget = match args.budget {
-            Some(0) if !tries => u64::MAX,
-            Some(nodes) if tries => nodes.saturating_mul(TRIES).max(BUDGET),
-            Some(nodes) => nodes,
-            None => BUDGET.max(if tries { 1_000_000 * TRIES } else { 0 }),
+        let parameters = &self.args.parameters;
+        let base = parameters.base.as_deref().map(str::parse).transpose();
+        let options = FillerOptions::<S> {
+            threshold: parameters.threshold,
+            cells: parameters.cells,
+            budget: self.args.budget.filter(|_| own_budget),
+            moves: parameters.moves,
+            relabel: parameters.relabel,
+            line: parameters.line.map(|line| match line {
+                Line::Row => fill::Line::Row,
+                Line::Column => fill::Line::Column,
+            }),
+            base: base.map_err(|error| Failure::Message(format!("--base: {error}")))?,
         };
-        let seed = args.seed.unwrap_or_else(rand::random);
-        eprintln!("seed: {seed} (gridwright {})", env!("CARGO_PKG_VERSION"));
-        let mut names: Vec<&'static str> = Vec::new();
-        if args.stats {
-            names.extend(Counts::NAMES);
-            if entry.draws {
-                names.extend(Counts::DRAW_NAMES);
-            }
-        }
-        let job = Job {
-            filler: &*filler,
-            name: entry.info.name,
-            seed,
-            budget,
-            deadline: args.work.time_limit.map(|limit| Instant::now() + limit),
-            format: args
-                .output
-                .format
-                .unwrap_or(if args.stats { Format::Csv } else { Format::Line }),
-            names: &names,
+        let filler = filler_with(self.entry.info.name, &options).map_err(Failure::message)?;
+        let crew = Crew {
+            filler,
+            entry: self.entry,
+            format: self.format,
+            stats: self.args.stats,
+            seed: self.seed,
+            limit,
+            deadline: self.deadline,
+            pace: self.pace,
         };
-        if args.stats && !matches!(job.format, Format::Csv | Format::Json) {
-            return Err(Failure::new("--stats needs --format csv or json"));
-        }
-        let mut output = Output::open(&args.output, Some(args.count))?;
-        if job.format == Format::Csv {
-            let mut header = "grid".to_string();
-            for name in &names {
-                header.extend([",", name]);
-            }
-            header.push('\n');
-            output.write(header.as_bytes())?;
-        }
-        let threads = threads(&args.work);
-        // Small runs are cut small, so that every thread has some.
-        let chunk = (args.count / (threads as u64 * 8)).clamp(1, CHUNK);
-        let mut start = 0;
-        let next = || {
-            let job = start..(start + chunk).min(args.count);
-            start = job.end;
-            Ok((!job.is_empty()).then_some(job))
-        };
-        let ended = pipeline::run(
-            threads,
-            next,
-            |range, emitter| job.run(range, emitter),
-            |piece| output.piece(&piece),
-        );
-        let failed = output.failed();
-        output.finish(ended)?;
-        Ok(if failed == 0 {
-            Status::Fine
-        } else {
-            Status::NoAnswer
-        })
+        Ok(Box::new(move |grids, emit| {
+            emit(crew.make(grids));
+        }))
     }
 }
 
-/// What it takes to make any grid of the run.
-struct Job<'a, S: Shape> {
-    filler: &'a dyn DynFiller<S>,
-    name: &'a str,
-    seed: u64,
-    budget: u64,
-    deadline: Option<Instant>,
+/// What the workers share.
+struct Crew<S: Shape> {
+    filler: BoxedFiller<S>,
+    entry: &'static FillerEntry,
     format: Format,
-    names: &'a [&'static str],
+    stats: bool,
+    seed: u64,
+    limit: u64,
+    deadline: Option<Instant>,
+    pace: Arc<Pace>,
 }
 
-impl<S: Shape> Job<'_, S> {
-    fn run(&self, grids: Range<u64>, emitter: &Emitter) {
-        let mut piece = Piece::default();
-        for i in grids {
-            let mut budget = Budget::nodes(self.budget).unless(&INTERRUPTED);
-            if let Some(deadline) = self.deadline {
-                budget = budget.until(deadline);
-                if Instant::now() >= deadline {
-                    self.give_up(&mut piece, i, "the time limit was reached");
-                    break;
+impl<S: Shape> Crew<S> {
+    /// Makes the grids of those streams, or the first of them if something stops it.
+    fn make(&self, grids: Range<u64>) -> Piece {
+        let start = Instant::now();
+        let count = (grids.end - grids.start) as usize;
+        let mut piece = Piece {
+            out: pipeline::buffer(),
+            ..Piece::default()
+        };
+        for index in grids {
+            if let Err(reason) = self.make_one(index, &mut piece) {
+                piece.last = true;
+                if reason != Exhausted::Cancelled {
+                    piece.failed = true;
+                    piece.messages = self.complaint(index, reason).into_bytes();
                 }
-            }
-            match self
-                .filler
-                .dyn_fill_within(&mut stream(self.seed, i), &mut budget)
-            {
-                Ok(grid) => self.push(&grid, budget.counts(), &mut piece.out),
-                Err(reason) => {
-                    self.give_up(&mut piece, i, &reason.to_string());
-                    break;
-                }
+                break;
             }
             piece.items += 1;
         }
-        emitter.emit(piece);
+        self.pace.took(count, start);
+        piece
     }
 
-    /// Ends the run at grid `i`.
-    fn give_up(&self, piece: &mut Piece, i: u64, reason: &str) {
-        let (name, seed, size) = (self.name, self.seed, S::SIZE);
-        piece.errors = format!(
-            "gridwright: {name} at {size}, grid {} of seed {seed}: {reason}\n",
-            i + 1
-        );
-        piece.failed = 1;
-        piece.last = true;
-    }
-
-    fn push(&self, grid: &Grid<S>, counts: &Counts, out: &mut Vec<u8>) {
-        let values = || {
-            self.names
-                .iter()
-                .filter_map(|name| Some((name, counts.get(name)?)))
-        };
+    #[inline]
+    fn make_one(&self, index: u64, piece: &mut Piece) -> Result<(), Exhausted> {
+        if stopped() {
+            return Err(Exhausted::Cancelled);
+        }
+        let mut budget = Budget::nodes(self.limit).unless(&STOP);
+        if let Some(deadline) = self.deadline {
+            if Instant::now() >= deadline {
+                return Err(Exhausted::Deadline);
+            }
+            budget = budget.until(deadline);
+        }
+        let grid = self
+            .filler
+            .dyn_fill_within(&mut stream(self.seed, index), &mut budget)?;
+        let out = &mut piece.out;
         match self.format {
             Format::Line => grid.push_line(out),
             Format::Csv => {
                 grid.push_line(out);
-                values().for_each(|(_, value)| out.extend(format!(",{value}").into_bytes()));
+                for name in columns(self.stats, self.entry.draws) {
+                    out.push(b',');
+                    push_number(out, budget.counts().get(name).unwrap_or_default());
+                }
             }
             Format::Json => {
                 out.extend_from_slice(b"{\"grid\":\"");
                 grid.push_line(out);
                 out.push(b'"');
-                values().for_each(|(name, value)| out.extend(format!(",\"{name}\":{value}").into_bytes()));
+                for name in columns(self.stats, self.entry.draws) {
+                    out.extend(format!(",\"{name}\":").bytes());
+                    push_number(out, budget.counts().get(name).unwrap_or_default());
+                }
                 out.push(b'}');
             }
-            Format::Grid => out.extend(format!("{grid:#}\n").into_bytes()),
-            Format::Pencilmarks => Puzzle::from(grid).push_pencilmarks(out),
+            Format::Grid | Format::Pencilmarks => {
+                if index > 0 {
+                    out.push(b'\n');
+                }
+                push_grid(out, &grid, self.format);
+                return Ok(());
+            }
         }
         out.push(b'\n');
+        Ok(())
+    }
+
+    fn complaint(&self, index: u64, reason: Exhausted) -> String {
+        let (name, size, seed) = (self.entry.info.name, S::SIZE, self.seed);
+        let limit = match reason {
+            Exhausted::Nodes => format!(" ({} nodes and draws)", self.limit),
+            Exhausted::Deadline | Exhausted::Cancelled => String::new(),
+        };
+        format!(
+            "gridwright: {name} at {size}, grid {} of seed {seed}: {reason}{limit}\n",
+            index + 1
+        )
     }
 }

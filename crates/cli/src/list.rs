@@ -1,177 +1,155 @@
 //! `gridwright list`.
 
-use gridwright::grid::{BoxSize, SHAPES};
+use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
 use gridwright::{fillers, solvers};
+use gridwright_grid::{BoxSize, Digit, SHAPES};
 
-use crate::args::{Format, ListArgs, Listed};
-use crate::output::print;
+use crate::args::{Format, Kind, ListArgs};
+use crate::format::{push_csv, push_json};
+use crate::output::Output;
 use crate::status::{Failure, Status};
 
-/// A table: its name, the names of its columns, its rows.
-struct Table {
-    title: &'static str,
-    header: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
+/// What is known of one entry, by name of the column.
+type Row = Vec<(&'static str, String)>;
+
+pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
+    let kinds: &[Kind] = match &args.kind {
+        None => &[Kind::Fillers, Kind::Solvers, Kind::Shapes],
+        Some(kind) => std::slice::from_ref(kind),
+    };
+    let format = args.format.unwrap_or(Format::Line);
+    let mut out = Vec::new();
+    for (i, &kind) in kinds.iter().enumerate() {
+        let (name, mut rows): (_, Vec<Row>) = match kind {
+            Kind::Fillers => ("filler", fillers().iter().map(filler).collect()),
+            Kind::Solvers => ("solver", solvers().iter().map(solver).collect()),
+            Kind::Shapes => ("shape", SHAPES.iter().copied().map(shape).collect()),
+            Kind::Techniques => return Err(Failure::message("this version has no techniques to list")),
+            Kind::Methods => return Err(Failure::message("this version has no methods to list")),
+        };
+        for row in &mut rows {
+            row.push(("kind", name.into()));
+        }
+        match format {
+            Format::Line => {
+                if kinds.len() > 1 {
+                    out.extend(format!("{}{name}s\n", if i == 0 { "" } else { "\n" }).bytes());
+                }
+                table(&mut out, &rows);
+            }
+            Format::Csv => {
+                if i > 0 {
+                    out.push(b'\n');
+                }
+                if let Some(row) = rows.first() {
+                    let keys = row.iter().map(|(key, _)| key.as_bytes());
+                    push_csv(&mut out, &keys.collect::<Vec<_>>());
+                }
+                for row in &rows {
+                    let values = row.iter().map(|(_, value)| value.as_bytes());
+                    push_csv(&mut out, &values.collect::<Vec<_>>());
+                }
+            }
+            Format::Json => {
+                for row in &rows {
+                    for (i, (key, value)) in row.iter().enumerate() {
+                        out.extend_from_slice(if i == 0 { b"{" } else { b"," });
+                        push_json(&mut out, key);
+                        out.push(b':');
+                        push_json(&mut out, value);
+                    }
+                    out.extend_from_slice(b"}\n");
+                }
+            }
+            Format::Grid | Format::Pencilmarks => {
+                return Err(Failure::message("a list is written as line, csv or json"));
+            }
+        }
+    }
+    Output::stdout().write(&out)?;
+    Ok(Status::Fine)
+}
+
+fn filler(entry: &FillerEntry) -> Row {
+    let options: Vec<String> = entry
+        .options
+        .iter()
+        .map(|&option| FillerOption::name(option))
+        .map(|name| format!("--{name}"))
+        .collect();
+    vec![
+        ("name", entry.info.name.into()),
+        ("summary", entry.info.summary.into()),
+        ("source", entry.info.source.into()),
+        ("distribution", entry.info.distribution.into()),
+        ("options", options.join(" ")),
+        ("shapes", shapes(entry.shapes)),
+        ("elsewhere", entry.elsewhere.into()),
+    ]
+}
+
+fn solver(entry: &SolverEntry) -> Row {
+    vec![
+        ("name", entry.info.name.into()),
+        ("summary", entry.info.summary.into()),
+        ("source", entry.info.source.into()),
+        ("distribution", entry.info.distribution.into()),
+        ("shapes", shapes(entry.shapes)),
+    ]
+}
+
+fn shape(size: BoxSize) -> Row {
+    let last = Digit::new(size.side() as u8).map_or(String::new(), |digit| digit.to_string());
+    let digits = match size.side() {
+        ..=9 => format!("1-{last}"),
+        10 => format!("1-9 {last}"),
+        _ => format!("1-9 A-{last}"),
+    };
+    let square = if size.rows == size.columns { "yes" } else { "no" };
+    vec![
+        ("name", size.to_string()),
+        ("side", size.side().to_string()),
+        ("cells", size.cells().to_string()),
+        ("digits", digits),
+        ("recognised", square.into()),
+    ]
 }
 
 fn shapes(sizes: &[BoxSize]) -> String {
     if sizes.len() == SHAPES.len() {
         return "all".into();
     }
-    sizes
+    let names: Vec<String> = sizes.iter().map(ToString::to_string).collect();
+    names.join(" ")
+}
+
+/// Aligned columns under their names, without the summary, which is too much for a table, without why a
+/// filler does not work elsewhere, which it says when asked to, and without the kind.
+fn table(out: &mut Vec<u8>, rows: &[Row]) {
+    let Some(first) = rows.first() else { return };
+    let shown: Vec<usize> = (0..first.len())
+        .filter(|&column| !matches!(first[column].0, "summary" | "elsewhere" | "kind"))
+        .collect();
+    let header: Vec<&str> = shown.iter().map(|&column| first[column].0).collect();
+    let body = rows
         .iter()
-        .map(ToString::to_string)
-        .collect::<Vec<_>>()
-        .join(" ")
-}
-
-fn table(what: Listed) -> Option<Table> {
-    Some(match what {
-        Listed::Fillers => Table {
-            title: "fillers",
-            header: vec![
-                "name",
-                "what it does",
-                "what it can produce, and how evenly",
-                "shapes",
-                "source",
-            ],
-            rows: fillers()
+        .map(|row| shown.iter().map(|&column| row[column].1.as_str()).collect());
+    let lines: Vec<Vec<&str>> = std::iter::once(header).chain(body).collect();
+    let widths: Vec<usize> = (0..shown.len())
+        .map(|column| {
+            lines
                 .iter()
-                .map(|entry| {
-                    let info = entry.info;
-                    let words = [
-                        info.name,
-                        info.summary,
-                        info.distribution,
-                        &shapes(entry.shapes),
-                        info.source,
-                    ];
-                    words.map(String::from).to_vec()
-                })
-                .collect(),
-        },
-        Listed::Solvers => Table {
-            title: "solvers",
-            header: vec![
-                "name",
-                "what it does",
-                "order of the solutions",
-                "shapes",
-                "source",
-            ],
-            rows: solvers()
-                .iter()
-                .map(|entry| {
-                    let info = entry.info;
-                    let words = [
-                        info.name,
-                        info.summary,
-                        info.distribution,
-                        &shapes(entry.shapes),
-                        info.source,
-                    ];
-                    words.map(String::from).to_vec()
-                })
-                .collect(),
-        },
-        Listed::Shapes => Table {
-            title: "shapes",
-            header: vec!["name", "grid", "cells", "fillers", "solvers"],
-            rows: SHAPES
-                .iter()
-                .map(|size| {
-                    let fill = fillers().iter().filter(|entry| entry.shapes.contains(size));
-                    let solve = solvers().iter().filter(|entry| entry.shapes.contains(size));
-                    vec![
-                        size.to_string(),
-                        format!("{0}x{0}", size.side()),
-                        size.cells().to_string(),
-                        fill.map(|entry| entry.info.name).collect::<Vec<_>>().join(" "),
-                        solve.map(|entry| entry.info.name).collect::<Vec<_>>().join(" "),
-                    ]
-                })
-                .collect(),
-        },
-        Listed::Techniques | Listed::Methods => return None,
-    })
-}
-
-impl Table {
-    /// Columns aligned, two blanks between them.
-    fn aligned(&self) -> String {
-        let header = self.header.iter().map(ToString::to_string).collect::<Vec<_>>();
-        let lines: Vec<&Vec<String>> = std::iter::once(&header).chain(&self.rows).collect();
-        let widths: Vec<usize> = (0..header.len())
-            .map(|column| {
-                lines
-                    .iter()
-                    .map(|line| line[column].chars().count())
-                    .max()
-                    .unwrap_or(0)
-            })
-            .collect();
-        let mut text = String::new();
-        for line in lines {
-            let cells = line
-                .iter()
-                .zip(&widths)
-                .map(|(cell, &width)| format!("{cell:width$}"));
-            text.push_str(cells.collect::<Vec<_>>().join("  ").trim_end());
-            text.push('\n');
-        }
-        text
-    }
-
-    fn csv(&self) -> Result<Vec<u8>, Failure> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        writer.write_record(&self.header).map_err(Failure::new)?;
-        for row in &self.rows {
-            writer.write_record(row).map_err(Failure::new)?;
-        }
-        writer.into_inner().map_err(Failure::new)
-    }
-
-    fn json(&self) -> String {
-        let object = |row: &Vec<String>| -> serde_json::Value {
-            self.header
-                .iter()
-                .map(ToString::to_string)
-                .zip(row.iter().cloned())
-                .collect()
-        };
-        let lines: Vec<String> = self
-            .rows
+                .map(|line| line[column].chars().count())
+                .max()
+                .unwrap_or(0)
+        })
+        .collect();
+    for line in &lines {
+        let cells: Vec<String> = line
             .iter()
-            .map(|row| object(row).to_string() + "\n")
+            .zip(&widths)
+            .map(|(cell, &width)| format!("{cell:width$}"))
             .collect();
-        lines.concat()
+        out.extend(format!("{}\n", cells.join("  ").trim_end()).bytes());
     }
-}
-
-pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
-    let tables = match args.what {
-        Some(what) => {
-            let none = "there are none yet: fillers, solvers and shapes can be listed";
-            vec![table(what).ok_or_else(|| Failure::new(none))?]
-        }
-        None => [Listed::Fillers, Listed::Solvers, Listed::Shapes]
-            .into_iter()
-            .filter_map(table)
-            .collect(),
-    };
-    let several = tables.len() > 1;
-    for (i, table) in tables.iter().enumerate() {
-        let text = match args.format {
-            Format::Csv => table.csv()?,
-            Format::Json => table.json().into_bytes(),
-            _ => table.aligned().into_bytes(),
-        };
-        if several {
-            let gap = if i == 0 { "" } else { "\n" };
-            print(format!("{gap}# {}\n", table.title).as_bytes())?;
-        }
-        print(&text)?;
-    }
-    Ok(Status::Fine)
 }

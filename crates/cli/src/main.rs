@@ -1,51 +1,58 @@
-//! The program `gridwright`.
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 mod args;
 mod fill;
+mod format;
+mod input;
 mod list;
 mod output;
 mod pipeline;
-mod puzzles;
+mod progress;
 mod report;
+mod solve;
 mod status;
+
+use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Cli, Command};
+use output::Output;
 use status::{Failure, Status};
 
-fn main() -> std::process::ExitCode {
+fn main() -> ExitCode {
     let cli = Cli::parse();
-    match run(cli) {
-        Ok(status) => status.code(),
-        Err(Failure::ClosedPipe) => Status::Fine.code(),
-        Err(Failure::Interrupted) => Status::Interrupted.code(),
+    let result = match (cli.completions, cli.command) {
+        (Some(shell), _) => completions(shell),
+        (None, Some(command)) => run(command),
+        // clap shows the help before it comes to this.
+        (None, None) => Ok(Status::Nothing),
+    };
+    match result {
+        Ok(_) if pipeline::interrupted() => Status::Interrupted.into(),
+        Ok(status) => status.into(),
+        Err(Failure::ClosedPipe) => ExitCode::SUCCESS,
         Err(Failure::Message(message)) => {
-            eprintln!("gridwright: {message}");
-            Status::Impossible.code()
+            pipeline::to_stderr(format!("gridwright: {message}\n").as_bytes());
+            ExitCode::from(2)
         }
     }
 }
 
-fn run(cli: Cli) -> Result<Status, Failure> {
-    if let Some(shell) = cli.completions {
-        let mut script = Vec::new();
-        clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
-        output::print(&script)?;
-        return Ok(Status::Fine);
-    }
-    let Some(command) = cli.command else {
-        output::print(Cli::command().render_help().to_string().as_bytes())?;
-        return Ok(Status::Impossible);
-    };
-    pipeline::catch_interrupts()?;
+fn run(command: Command) -> Result<Status, Failure> {
     match command {
         Command::List(args) => list::run(&args),
         Command::Fill(args) => fill::run(&args),
-        Command::Solve(args) => puzzles::solve(&args),
-        Command::Count(args) => puzzles::count(&args),
+        Command::Solve(args) => solve::solve(&args),
+        Command::Count(args) => solve::count(&args),
         Command::Report(args) => report::run(&args),
     }
+}
+
+fn completions(shell: clap_complete::Shell) -> Result<Status, Failure> {
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut Cli::command(), "gridwright", &mut script);
+    Output::stdout().write(&script)?;
+    Ok(Status::Fine)
 }

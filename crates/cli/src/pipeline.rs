@@ -1,102 +1,258 @@
-//! Work in parallel, output in order, memory bounded.
+//! Chunks of work in parallel, what they write in order, memory bounded.
 
 use std::collections::VecDeque;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::time::Duration;
+use std::io;
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use crate::status::Failure;
 
-/// Set by control-C; budgets look at it.
-pub(crate) static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Set when what still runs is of no use: interrupted, out of budget, or the reader of the output has left.
+pub(crate) static STOP: AtomicBool = AtomicBool::new(false);
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-pub(crate) fn catch_interrupts() -> Result<(), Failure> {
-    let set = || INTERRUPTED.store(true, Ordering::Relaxed);
-    ctrlc::set_handler(set).map_err(|error| Failure::new(format!("cannot handle interrupts: {error}")))
+/// A piece is handed on when it has grown to that size.
+pub(crate) const PIECE_BYTES: usize = 1 << 18;
+
+/// A search at 25x25 recurses deep.
+const STACK_BYTES: usize = 4 << 20;
+
+/// Ctrl-C asks for an orderly end; a second one does not wait for it.
+pub(crate) fn watch_interrupts() -> Result<(), Failure> {
+    let handler = || {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        STOP.store(true, Ordering::Relaxed);
+    };
+    ctrlc::set_handler(handler).map_err(|error| Failure::Message(format!("signals: {error}")))
 }
 
-fn interrupted() -> bool {
+pub(crate) fn interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// A part of what a job has to say, in order.
+pub(crate) fn stopped() -> bool {
+    STOP.load(Ordering::Relaxed)
+}
+
+/// What a worker hands on: a part of the output, whole lines unless `part` says that more of the last follows.
 #[derive(Debug, Default)]
 pub(crate) struct Piece {
     /// For the output.
     pub(crate) out: Vec<u8>,
-    /// Lines for standard error.
-    pub(crate) errors: String,
-    /// How many items are finished.
+    /// For standard error.
+    pub(crate) messages: Vec<u8>,
+    /// Puzzles or grids finished in it.
     pub(crate) items: u64,
-    /// How many of them have no answer of the kind asked for.
-    pub(crate) failed: u64,
-    /// Nothing after this piece is to be written.
+    /// How far the input has been read by its end.
+    pub(crate) position: u64,
+    /// Some puzzle had no answer of the kind asked for.
+    pub(crate) failed: bool,
+    /// Nothing may follow it.
     pub(crate) last: bool,
 }
 
-/// Where a job puts its pieces. Sending blocks while the output lags behind.
-pub(crate) struct Emitter(SyncSender<Piece>);
+/// Buffers that are kept for pieces to come.
+const MAX_SPARE: usize = 32;
 
-impl Emitter {
-    /// False when nobody listens any more: the job can stop.
-    pub(crate) fn emit(&self, piece: Piece) -> bool {
-        self.0.send(piece).is_ok()
+/// Memory of pieces that have been written, for those to come.
+static SPARE: Mutex<Vec<Vec<u8>>> = Mutex::new(Vec::new());
+
+/// An empty buffer.
+pub(crate) fn buffer() -> Vec<u8> {
+    SPARE
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .pop()
+        .unwrap_or_default()
+}
+
+fn recycle(mut buffer: Vec<u8>) {
+    let mut spare = SPARE.lock().unwrap_or_else(PoisonError::into_inner);
+    if spare.len() < MAX_SPARE {
+        buffer.clear();
+        spare.push(buffer);
     }
 }
 
-/// Runs `work` on every job that `next` gives, on `threads` threads, and hands their pieces to `sink` in the order of
-/// the jobs. A few jobs a thread are under way at once, each a few pieces ahead.
-pub(crate) fn run<J: Send>(
-    threads: usize,
-    mut next: impl FnMut() -> Result<Option<J>, Failure>,
-    work: impl Fn(J, &Emitter) + Sync,
-    mut sink: impl FnMut(Piece) -> Result<(), Failure>,
+/// Takes pieces; false when nobody wants more.
+pub(crate) type Emit<'a> = &'a mut dyn FnMut(Piece) -> bool;
+
+/// What a worker does with a chunk of work.
+pub(crate) type Work<T> = Box<dyn Fn(T, Emit<'_>) + Send + Sync>;
+
+/// What the source of chunks says.
+pub(crate) enum Next<T> {
+    Chunk(T),
+    /// Nothing now.
+    Wait,
+    End,
+}
+
+/// The threads.
+pub(crate) fn pool(jobs: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
+    ThreadPoolBuilder::new()
+        .num_threads(jobs.map_or(0, NonZeroUsize::get))
+        .stack_size(STACK_BYTES)
+        .build()
+        .map_err(|error| Failure::Message(error.to_string()))
+}
+
+/// Works on chunks in parallel and consumes their pieces in order, on this thread.
+///
+/// `next` is asked for chunks, and told whether it may block. At most `2 jobs + 1` chunks are under way, each
+/// with at most two pieces waiting. Chunks start in order, so the one whose pieces are awaited always runs.
+pub(crate) fn run<T: Send>(
+    pool: &ThreadPool,
+    work: &Work<T>,
+    mut next: impl FnMut(bool) -> Result<Next<T>, Failure>,
+    mut consume: impl FnMut(&Piece) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(threads)
-        .stack_size(4 << 20)
-        .build();
-    let pool = pool.map_err(|error| Failure::new(format!("cannot start {threads} threads: {error}")))?;
-    let work = &work;
-    pool.in_place_scope(|scope| {
+    let limit = 2 * pool.current_num_threads() + 1;
+    pool.in_place_scope_fifo(|scope| {
         let mut under_way: VecDeque<Receiver<Piece>> = VecDeque::new();
         let mut ended = false;
-        loop {
-            while !ended && under_way.len() < 2 * threads + 1 {
-                let Some(job) = next()? else {
-                    ended = true;
-                    break;
-                };
-                let (sender, receiver) = sync_channel(4);
-                scope.spawn(move |_| work(job, &Emitter(sender)));
-                under_way.push_back(receiver);
-            }
-            let Some(first) = under_way.pop_front() else {
-                return Ok(());
-            };
-            while let Some(piece) = receive(&first)? {
-                let last = piece.last;
-                sink(piece)?;
-                if last {
-                    return Ok(());
+        let mut schedule = || {
+            loop {
+                while !ended && under_way.len() < limit {
+                    match next(under_way.is_empty())? {
+                        Next::Chunk(chunk) => {
+                            let (sender, receiver) = sync_channel(2);
+                            scope.spawn_fifo(move |_| work(chunk, &mut |piece| sender.send(piece).is_ok()));
+                            under_way.push_back(receiver);
+                        }
+                        Next::Wait => break,
+                        Next::End => ended = true,
+                    }
+                }
+                match under_way.pop_front() {
+                    Some(pieces) => {
+                        for piece in pieces {
+                            consume(&piece)?;
+                            recycle(piece.out);
+                            if piece.last {
+                                return Ok(());
+                            }
+                        }
+                    }
+                    None if ended => return Ok(()),
+                    None => {}
                 }
             }
-        }
+        };
+        let result = schedule();
+        // The scope waits for its workers; without receivers and with the flag they end soon.
+        STOP.store(true, Ordering::Relaxed);
+        drop(under_way);
+        result
     })
 }
 
-/// The next piece of a job; `None` when it has ended.
-fn receive(job: &Receiver<Piece>) -> Result<Option<Piece>, Failure> {
-    loop {
-        let received = job.recv_timeout(Duration::from_millis(50));
-        // A job that was cancelled may have sent half an answer.
-        if interrupted() {
-            return Err(Failure::Interrupted);
+/// How many items a chunk should have: few for slow ones, so that all threads have work, many for fast ones.
+/// What is written does not depend on it.
+#[derive(Debug)]
+pub(crate) struct Pace {
+    size: AtomicUsize,
+    max: usize,
+}
+
+impl Pace {
+    const TARGET: Duration = Duration::from_millis(5);
+
+    pub(crate) fn new(max: usize) -> Self {
+        Self {
+            size: AtomicUsize::new(1),
+            max: max.max(1),
         }
-        match received {
-            Ok(piece) => return Ok(Some(piece)),
-            Err(RecvTimeoutError::Disconnected) => return Ok(None),
-            Err(RecvTimeoutError::Timeout) => {}
+    }
+
+    pub(crate) fn size(&self) -> usize {
+        self.size.load(Ordering::Relaxed)
+    }
+
+    /// Learns from a chunk.
+    pub(crate) fn took(&self, items: usize, start: Instant) {
+        let elapsed = start.elapsed().as_nanos().max(1);
+        let right = items as u128 * Self::TARGET.as_nanos() / elapsed;
+        let size = usize::try_from(right).map_or(self.max, |right| right.min(4 * items));
+        self.size.store(size.clamp(1, self.max), Ordering::Relaxed);
+    }
+}
+
+/// Writes to standard error; that it is closed is no reason to stop.
+pub(crate) fn to_stderr(text: &[u8]) {
+    let _ = io::Write::write_all(&mut io::stderr(), text);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn order_is_kept() {
+        // Later chunks are faster; each hands on several pieces.
+        let work: Work<u64> = Box::new(|chunk, emit| {
+            std::thread::sleep(Duration::from_micros((chunk * 7919) % 300));
+            for part in 0..5 {
+                let out = format!("{chunk}.{part} ").into_bytes();
+                assert!(emit(Piece {
+                    out,
+                    ..Piece::default()
+                }));
+            }
+        });
+        for jobs in [1, 2, 7] {
+            let pool = pool(NonZeroUsize::new(jobs)).ok().unwrap();
+            let (mut chunks, mut seen) = (0..200, Vec::new());
+            let next = |_| Ok(chunks.next().map_or(Next::End, Next::Chunk));
+            let consume = |piece: &Piece| {
+                seen.extend_from_slice(&piece.out);
+                Ok(())
+            };
+            assert!(run(&pool, &work, next, consume).is_ok());
+            let expected: String = (0..200)
+                .flat_map(|chunk| (0..5).map(move |part| format!("{chunk}.{part} ")))
+                .collect();
+            assert_eq!(String::from_utf8(seen).unwrap(), expected);
         }
+    }
+
+    #[test]
+    fn the_last_piece_ends_it() {
+        let work: Work<u64> = Box::new(|chunk, emit| {
+            emit(Piece {
+                items: 1,
+                last: chunk == 3,
+                ..Piece::default()
+            });
+        });
+        let pool = pool(NonZeroUsize::new(2)).ok().unwrap();
+        let mut items = 0;
+        let consume = |piece: &Piece| {
+            items += piece.items;
+            Ok(())
+        };
+        let mut chunks = (0..).map(Next::Chunk);
+        let next = |_| Ok(chunks.next().unwrap_or(Next::End));
+        assert!(run(&pool, &work, next, consume).is_ok());
+        assert_eq!(items, 4);
+    }
+
+    #[test]
+    fn the_pace_adapts() {
+        let pace = Pace::new(1000);
+        assert_eq!(pace.size(), 1);
+        for _ in 0..9 {
+            pace.took(pace.size(), Instant::now());
+        }
+        assert_eq!(pace.size(), 1000);
+        pace.took(1000, Instant::now().checked_sub(Duration::from_secs(5)).unwrap());
+        assert_eq!(pace.size(), 1);
     }
 }

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use gridwright_benches::report::{Options, run as measure};
 
 use crate::args::ReportArgs;
-use crate::output::print;
+use crate::output::Output;
+use crate::pipeline::to_stderr;
 use crate::status::{Failure, Status};
 
 pub(crate) fn run(args: &ReportArgs) -> Result<Status, Failure> {
@@ -17,11 +18,11 @@ pub(crate) fn run(args: &ReportArgs) -> Result<Status, Failure> {
     };
     let mut progress = |step: &str| {
         if !args.quiet {
-            eprintln!("{step}");
+            to_stderr(format!("{step}\n").as_bytes());
         }
     };
-    let paths = measure(&options, &mut progress).map_err(Failure::new)?;
+    let paths = measure(&options, &mut progress).map_err(Failure::message)?;
     let lines: Vec<String> = paths.iter().map(|path| format!("{}\n", path.display())).collect();
-    print(lines.concat().as_bytes())?;
+    Output::stdout().write(lines.concat().as_bytes())?;
     Ok(Status::Fine)
 }

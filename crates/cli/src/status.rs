@@ -1,55 +1,41 @@
-//! How the program ends.
+//! How a run ends.
 
-use std::fmt::Display;
-use std::io;
 use std::process::ExitCode;
 
-/// The exit status of a run that came to its end. The worse of two is the greater.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// The end of a run that wrote what it could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Status {
-    /// 0: all fine.
     Fine,
-    /// 1: some puzzle had no answer of the kind asked for.
-    NoAnswer,
-    /// 2: wrong usage, an impossible request, or nothing could be read.
-    Impossible,
-    /// 130: interrupted.
+    /// Some puzzle had no answer of the kind asked for, or a budget ran out.
+    Lacking,
+    /// Nothing could be read.
+    Nothing,
     Interrupted,
 }
 
-impl Status {
-    pub(crate) fn code(self) -> ExitCode {
-        ExitCode::from(match self {
-            Self::Fine => 0,
-            Self::NoAnswer => 1,
-            Self::Impossible => 2,
-            Self::Interrupted => 130,
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        Self::from(match status {
+            Status::Fine => 0,
+            Status::Lacking => 1,
+            Status::Nothing => 2,
+            Status::Interrupted => 130,
         })
     }
 }
 
-/// Why a run ends before its end.
+/// Why a run broke off.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// The reader of our output has gone.
+    /// Whoever read the output has left: no error.
     ClosedPipe,
-    /// Control-C.
-    Interrupted,
-    /// One line for the user.
+    /// Wrong usage, an impossible request, or a file that cannot be read or written.
     Message(String),
 }
 
 impl Failure {
-    pub(crate) fn new(message: impl Display) -> Self {
-        Self::Message(message.to_string())
-    }
-
-    /// For what happened to a file.
-    pub(crate) fn io(doing: impl Display, error: &io::Error) -> Self {
-        if error.kind() == io::ErrorKind::BrokenPipe {
-            Self::ClosedPipe
-        } else {
-            Self::Message(format!("{doing}: {error}"))
-        }
+    /// For [`Result::map_err`] of what comes with a good message.
+    pub(crate) fn message(error: impl std::fmt::Display) -> Self {
+        Self::Message(error.to_string())
     }
 }
