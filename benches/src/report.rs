@@ -822,7 +822,7 @@ impl Report {
     fn solve(&mut self, folder: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<String, Error> {
         let effort = trial::Effort {
             rounds: self.pick(3, 5),
-            budget: self.pick(200_000, 20_000_000),
+            budget: self.pick(200_000, 2_000_000),
         };
         let mut contest = Contest {
             effort,

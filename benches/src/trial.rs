@@ -106,8 +106,11 @@ struct Answers {
     error: Option<String>,
 }
 
-/// Lets the solvers answer each puzzle of the set, in turn, round by round. A puzzle that was given up once is not
-/// tried again.
+/// Nanoseconds after which once is enough: 5 ms.
+const LONG: f64 = 5e6;
+
+/// Lets the solvers answer each puzzle of the set, in turn, round by round. A puzzle that was given up, or that took
+/// more than 5 ms, is not tried again.
 ///
 /// An answer is wrong that shows a grid which is no solution, one grid twice, or fewer solutions than another solver
 /// has shown.
@@ -128,7 +131,8 @@ pub fn trial<S: Shape>(
     for round in 0..effort.rounds {
         for (solver, answers) in solvers.iter_mut().zip(&mut all) {
             for (i, puzzle) in set.puzzles.iter().enumerate() {
-                if round > 0 && answers.shown[i].is_none() {
+                let long = answers.rounds[i].first().is_some_and(|&time| time > LONG);
+                if round > 0 && (long || answers.shown[i].is_none()) {
                     continue;
                 }
                 let mut budget = Budget::nodes(effort.budget);
