@@ -300,27 +300,39 @@ pub(crate) enum Line {
     Column,
 }
 
-/// What the commands that read puzzles share.
+/// Where puzzles come from.
 #[derive(Debug, Args)]
-pub(crate) struct PuzzleArgs {
+pub(crate) struct InputArgs {
     /// Files of puzzles; `-` is standard input, also where none is given
     #[arg(value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-
-    /// The solver, as `gridwright list solvers` names it, or auto
-    #[arg(short, long, value_name = "NAME", default_value = "auto")]
-    pub(crate) strategy: String,
 
     /// Rows and columns of a box [default: what the first puzzle has]
     ///
     /// 16, 81, 256 and 625 cells tell the shape; 36, 64, 100 and 144 fit two shapes, so one must be named.
     #[arg(long, value_name = "RxC")]
     pub(crate) shape: Option<BoxSize>,
+}
+
+/// What searches.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArgs {
+    /// The solver, as `gridwright list solvers` names it, or auto
+    #[arg(short, long, value_name = "NAME", default_value = "auto")]
+    pub(crate) strategy: String,
 
     /// Nodes after which a puzzle is given up as undetermined; 0 for no limit
     #[arg(long, value_name = "NODES", default_value_t = 1_000_000_000)]
     pub(crate) budget: u64,
+}
 
+/// What the commands that solve puzzles share.
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

@@ -10,8 +10,10 @@ mod output;
 mod pipeline;
 mod progress;
 mod report;
+mod search;
 mod solve;
 mod status;
+mod stream;
 
 use std::process::ExitCode;
 

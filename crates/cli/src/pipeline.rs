@@ -56,6 +56,8 @@ pub(crate) struct Piece {
     pub(crate) failed: bool,
     /// Nothing may follow it.
     pub(crate) last: bool,
+    /// Where parts of `out` end, and what each stands for: it is left out if another came before with the same key.
+    pub(crate) keys: Vec<(Box<[u8]>, usize)>,
 }
 
 /// Buffers that are kept for pieces to come.

@@ -1,0 +1,360 @@
+//! Puzzles in, one answer for each out, in order: what every command that reads puzzles is built on.
+
+use std::collections::HashSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use gridwright_grid::text::Record;
+use gridwright_grid::{B3x3, BoxSize, ParseErrorKind, Puzzle, Shape, WithShape, with_shape};
+
+use crate::args::{InputArgs, OutputArgs, RunArgs};
+use crate::format::{push_csv, push_json};
+use crate::input::{CHUNK_RECORDS, Chunk, Input};
+use crate::output::Output;
+use crate::pipeline::{self, Emit, Next, PIECE_BYTES, Pace, Piece, Work, interrupted, stopped};
+use crate::progress::Progress;
+use crate::status::{Failure, Status};
+
+/// How often a wait for input looks whether it was interrupted.
+const GLANCE: Duration = Duration::from_millis(50);
+
+/// What is asked of every puzzle.
+pub(crate) trait Question {
+    /// What answers it.
+    type Worker<S: Shape>: Worker<S>;
+
+    /// Whether givens that contradict each other are a puzzle like any other, not `invalid`.
+    const TAKES_CONTRADICTIONS: bool = false;
+
+    /// The first line of the output, ended, if it has one.
+    fn header(&self) -> Option<&'static str>;
+
+    /// One that answers at a shape, for a thread of its own.
+    fn worker<S: Shape>(&self) -> Result<Self::Worker<S>, Failure>;
+}
+
+/// Answers the question of one puzzle after the other.
+pub(crate) trait Worker<S: Shape>: Send + 'static {
+    /// Appends the answer; whether it is not of the kind asked for.
+    fn answer(&mut self, item: &Item<'_, S>, sink: &mut Sink<'_, '_>) -> Result<bool, Cut>;
+}
+
+/// A record of the input.
+pub(crate) struct Item<'a, S: Shape> {
+    /// None where it was unreadable.
+    pub(crate) puzzle: Option<&'a Puzzle<S>>,
+    /// It is readable and, where the question minds, its givens do not contradict each other.
+    pub(crate) valid: bool,
+    /// What follows the puzzle on its line, with what separates it.
+    pub(crate) rest: &'a str,
+    /// Another one comes before.
+    pub(crate) separate: bool,
+}
+
+impl<S: Shape> Item<'_, S> {
+    /// The puzzle, if it is valid.
+    pub(crate) fn valid_puzzle(&self) -> Option<&Puzzle<S>> {
+        self.puzzle.filter(|_| self.valid)
+    }
+
+    /// The puzzle on one line; nothing where it was unreadable.
+    pub(crate) fn line(&self) -> Vec<u8> {
+        let mut line = Vec::new();
+        if let Some(puzzle) = self.puzzle {
+            puzzle.push_line(&mut line);
+        }
+        line
+    }
+
+    /// What follows the puzzle, without what separates it.
+    pub(crate) fn bare_rest(&self) -> &str {
+        self.rest.trim_matches([' ', '\t', ',', ';'])
+    }
+
+    /// The start of an object: the keys `puzzle` and `rest`.
+    pub(crate) fn push_json_start(&self, out: &mut Vec<u8>) {
+        out.extend_from_slice(b"{\"puzzle\":\"");
+        out.extend(self.line());
+        out.extend_from_slice(b"\",\"rest\":");
+        push_json(out, self.bare_rest());
+    }
+
+    /// A row: the puzzle, these columns, and the rest.
+    pub(crate) fn push_csv_row(&self, out: &mut Vec<u8>, columns: &[&[u8]]) {
+        let line = self.line();
+        let mut row: Vec<&[u8]> = vec![&line];
+        row.extend_from_slice(columns);
+        row.push(self.bare_rest().as_bytes());
+        push_csv(out, &row);
+    }
+
+    /// What goes before an answer of several lines: an empty line, and the rest after a `#`.
+    pub(crate) fn push_heading(&self, out: &mut Vec<u8>) {
+        if self.separate {
+            out.push(b'\n');
+        }
+        if !self.bare_rest().is_empty() {
+            out.extend(format!("# {}\n", self.bare_rest()).bytes());
+        }
+    }
+}
+
+/// Nobody wants the rest of a chunk.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut;
+
+/// Where an answer goes.
+pub(crate) struct Sink<'a, 'b> {
+    piece: &'a mut Piece,
+    emit: &'a mut Emit<'b>,
+    /// A part of the answer has been written for good.
+    pub(crate) handed_on: bool,
+}
+
+impl Sink<'_, '_> {
+    pub(crate) fn out(&mut self) -> &mut Vec<u8> {
+        &mut self.piece.out
+    }
+
+    /// Hands on what there is of a long answer; false when nobody wants more.
+    pub(crate) fn flush(&mut self) -> bool {
+        if self.piece.out.len() < PIECE_BYTES {
+            return true;
+        }
+        self.handed_on = true;
+        let next = Piece {
+            out: pipeline::buffer(),
+            ..Piece::default()
+        };
+        (self.emit)(std::mem::replace(self.piece, next))
+    }
+
+    /// Ends an answer that is left out where an earlier one had the same key.
+    #[allow(dead_code, reason = "for the command that drops equivalents")]
+    pub(crate) fn key(&mut self, key: Box<[u8]>) {
+        let end = self.piece.out.len();
+        self.piece.keys.push((key, end));
+    }
+}
+
+/// Asks the question of every puzzle of the input.
+pub(crate) fn run<Q: Question>(
+    question: &Q,
+    input: &InputArgs,
+    output: &OutputArgs,
+    run: &RunArgs,
+) -> Result<Status, Failure> {
+    let appended = output.output.as_deref().filter(|_| output.append);
+    let files = Input::open(&input.files, appended)?;
+    pipeline::watch_interrupts()?;
+    let pool = pipeline::pool(run.jobs)?;
+    let mut output = Output::open(output)?;
+    let mut progress = Progress::new(run, files.bytes, "puzzles");
+    let pace = Arc::new(Pace::new(CHUNK_RECORDS));
+    let chunks = files.start(input.shape, Arc::clone(&pace));
+    let asking = Asking {
+        question,
+        threads: pool.current_num_threads(),
+        pace,
+    };
+    if let (Some(header), true) = (question.header(), output.fresh) {
+        output.write(header.as_bytes())?;
+    }
+    let (mut items, mut failed) = (0, false);
+    let mut seen = HashSet::new();
+    let mut consume = |piece: &Piece| {
+        let mut start = 0;
+        for (key, end) in &piece.keys {
+            if seen.insert(key.clone()) {
+                output.write(&piece.out[start..*end])?;
+            }
+            start = *end;
+        }
+        output.write(&piece.out[start..])?;
+        items += piece.items;
+        failed |= piece.failed;
+        progress.advance(piece.items, piece.position);
+        progress.tell(&piece.messages);
+        Ok(())
+    };
+
+    // What comes before the first puzzle cannot be read at any shape; it is refused as of the usual one.
+    let refuse = asking.work(B3x3::SIZE)?;
+    let mut first = loop {
+        match next(&chunks, true) {
+            Next::Chunk(chunk) if chunk.size.is_none() => {
+                let mut consumed = Ok(());
+                refuse(chunk, &mut |piece| {
+                    consumed = consume(&piece);
+                    consumed.is_ok()
+                });
+                consumed?;
+            }
+            Next::Chunk(chunk) => break Some(chunk),
+            Next::Wait => {}
+            Next::End => break None,
+        }
+    };
+    if let Some(size) = first.as_ref().and_then(|chunk| chunk.size) {
+        let work = asking.work(size)?;
+        let next = |block| Ok(first.take().map_or_else(|| next(&chunks, block), Next::Chunk));
+        pipeline::run(&pool, &work, next, &mut consume)?;
+    }
+    drop(progress);
+    if items == 0 && !interrupted() {
+        return Ok(Status::Nothing);
+    }
+    output.finish()?;
+    Ok(if failed { Status::Lacking } else { Status::Fine })
+}
+
+/// The next chunk of the input, if it is there, or if one may wait for it.
+fn next(chunks: &Receiver<Chunk>, block: bool) -> Next<Chunk> {
+    if stopped() {
+        return Next::End;
+    }
+    match chunks.recv_timeout(if block { GLANCE } else { Duration::ZERO }) {
+        Ok(chunk) => Next::Chunk(chunk),
+        Err(RecvTimeoutError::Timeout) => Next::Wait,
+        Err(RecvTimeoutError::Disconnected) => Next::End,
+    }
+}
+
+/// Prepares the work at a shape.
+struct Asking<'a, Q> {
+    question: &'a Q,
+    threads: usize,
+    pace: Arc<Pace>,
+}
+
+impl<Q: Question> Asking<'_, Q> {
+    fn work(&self, size: BoxSize) -> Result<Work<Chunk>, Failure> {
+        // Sizes come from the parser, which knows the same shapes.
+        with_shape(size, self).unwrap_or_else(|| Err(Failure::message("unknown shape")))
+    }
+}
+
+impl<Q: Question> WithShape for &Asking<'_, Q> {
+    type Output = Result<Work<Chunk>, Failure>;
+
+    fn run<S: Shape>(self) -> Self::Output {
+        let workers = (0..self.threads).map(|_| self.question.worker::<S>().map(Mutex::new));
+        let crew = Crew {
+            workers: workers.collect::<Result<_, _>>()?,
+            takes_contradictions: Q::TAKES_CONTRADICTIONS,
+            pace: Arc::clone(&self.pace),
+        };
+        Ok(Box::new(move |chunk, emit| crew.answer::<S>(&chunk, emit)))
+    }
+}
+
+/// What the threads share.
+struct Crew<W> {
+    /// One for each thread, never waited for.
+    workers: Vec<Mutex<W>>,
+    takes_contradictions: bool,
+    pace: Arc<Pace>,
+}
+
+impl<W> Crew<W> {
+    /// Answers the records of a chunk, or the first of them if something stops it.
+    fn answer<S: Shape>(&self, chunk: &Chunk, mut emit: Emit<'_>)
+    where
+        W: Worker<S>,
+    {
+        let start = Instant::now();
+        let thread = rayon::current_thread_index().unwrap_or(0);
+        let mut worker = self.workers[thread]
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        let mut piece = Piece {
+            out: pipeline::buffer(),
+            ..Piece::default()
+        };
+        if let Some(trouble) = &chunk.trouble {
+            piece.failed = true;
+            piece.messages = format!("{trouble}\n").into_bytes();
+        }
+        for (i, record) in chunk.batch.records().enumerate() {
+            let separate = i > 0 || !chunk.first;
+            if let Err(Cut) = self.record(&mut worker, &record, chunk, separate, &mut piece, &mut emit) {
+                piece.last = true;
+                break;
+            }
+        }
+        self.pace.took(chunk.batch.len(), start);
+        piece.position = chunk.position;
+        emit(piece);
+    }
+
+    fn record<S: Shape>(
+        &self,
+        worker: &mut W,
+        record: &Record<'_>,
+        chunk: &Chunk,
+        separate: bool,
+        piece: &mut Piece,
+        emit: &mut Emit<'_>,
+    ) -> Result<(), Cut>
+    where
+        W: Worker<S>,
+    {
+        if stopped() {
+            return Err(Cut);
+        }
+        let file = &chunk.file;
+        let (puzzle, rest, complaint) = match record.parse::<S>() {
+            Err(error) => {
+                let complaint = format!("{file}:{error}\n");
+                if error.kind == ParseErrorKind::Utf16 {
+                    // Nothing of the file could be read, so there is no line to answer.
+                    piece.failed = true;
+                    piece.messages.extend(complaint.bytes());
+                    return Ok(());
+                }
+                (None, "", Some(complaint))
+            }
+            Ok(parsed) => {
+                let complaint = if self.takes_contradictions {
+                    None
+                } else {
+                    complaint(record, &parsed.puzzle, file)
+                };
+                (Some(parsed.puzzle), parsed.rest, complaint)
+            }
+        };
+        let item = Item {
+            puzzle: puzzle.as_ref(),
+            valid: complaint.is_none(),
+            rest,
+            separate,
+        };
+        if let Some(complaint) = complaint {
+            piece.messages.extend(complaint.bytes());
+            piece.failed = true;
+        }
+        let mark = piece.out.len();
+        let mut sink = Sink {
+            piece: &mut *piece,
+            emit,
+            handed_on: false,
+        };
+        let answered = worker.answer(&item, &mut sink);
+        match answered {
+            Ok(lacking) => piece.failed |= lacking,
+            Err(Cut) => piece.out.truncate(mark),
+        }
+        piece.items += u64::from(answered.is_ok());
+        answered.map(drop)
+    }
+}
+
+/// Every contradiction among the givens, and where the first shows.
+fn complaint<S: Shape>(record: &Record<'_>, puzzle: &Puzzle<S>, file: &str) -> Option<String> {
+    let conflicts = puzzle.conflicts();
+    let cells = conflicts.first()?.cells();
+    let (line, column) = record.position(*cells.get(1).or(cells.first())?);
+    let words: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
+    Some(format!("{file}:{line}:{column}: {}\n", words.join("; ")))
+}
