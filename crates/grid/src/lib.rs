@@ -5,6 +5,7 @@
 extern crate alloc;
 
 mod algorithm;
+pub mod canonical;
 mod cell;
 mod digit;
 mod fill;
@@ -14,6 +15,7 @@ mod puzzle;
 pub mod rng;
 mod shape;
 mod solve;
+mod symmetry;
 pub mod text;
 
 #[cfg(feature = "dev")]
@@ -24,6 +26,7 @@ mod serde;
 pub use rand_core;
 
 pub use algorithm::{Algorithm, Info};
+pub use canonical::{Canonical, CanonicalError, Canonicalizer};
 pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitIter, DigitSet};
 pub use fill::{BoxedFiller, DynFiller, Filler, FillerExt, same_shape};
@@ -35,4 +38,5 @@ pub use shape::{
     Shape, UnknownShape, WithShape, with_shape,
 };
 pub use solve::{BatchSolver, DynSolver, DynVisitor, Outcome, Solver, SolverExt};
+pub use symmetry::{Group, Rank, Symmetry, SymmetryError};
 pub use text::{GridParseError, ParseError, ParseErrorKind};

@@ -182,11 +182,15 @@ impl<S: Shape> Puzzle<S> {
     /// restricted. A given that its own candidates exclude leaves nothing.
     #[inline]
     pub fn allowed(&self, cell: Cell<S>) -> DigitSet {
-        let restricted = self
-            .restricted
+        self.given(cell).map_or(S::ALL, DigitSet::single) & self.restriction(cell)
+    }
+
+    /// The candidates of a cell as restricted; every digit where they are not.
+    #[inline]
+    pub(crate) fn restriction(&self, cell: Cell<S>) -> DigitSet {
+        self.restricted
             .as_ref()
-            .map_or(S::ALL, |sets| sets.flat()[cell.index()]);
-        self.given(cell).map_or(S::ALL, DigitSet::single) & restricted
+            .map_or(S::ALL, |sets| sets.flat()[cell.index()])
     }
 
     /// What the puzzle allows in a cell, less the givens of its peers.
