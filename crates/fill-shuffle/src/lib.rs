@@ -4,7 +4,7 @@
 
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{below, below_each, shuffle};
-use gridwright_grid::{Algorithm, B3x3, Event, Filler, Flat, Grid, Info, Probe, Shape};
+use gridwright_grid::{Algorithm, B3x3, Event, Filler, Flat, Grid, Info, Probe, Shape, Symmetry};
 
 pub use gridwright_grid;
 
@@ -65,32 +65,6 @@ impl<S: Shape> Algorithm for Shuffle<S> {
     };
 }
 
-/// Draws an order of rows (or of columns) that keeps chutes of `width` lines together.
-#[inline]
-fn lines<S: Shape, R: Rng + ?Sized>(rng: &mut R, width: usize) -> S::HouseArray<u8> {
-    let mut lines = S::HouseArray::filled(0);
-    // Chutes of 3 lines, 3 of them: all four permutations from one word.
-    if S::SIDE == 9 && width == 3 {
-        const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
-        let [chutes, inner @ ..] = below_each(rng, [6; 4]);
-        let chutes = ORDERS[chutes as usize];
-        for (i, slot) in lines.flat_mut().iter_mut().enumerate() {
-            *slot = 3 * chutes[i / 3] + ORDERS[inner[i / 3] as usize][i % 3];
-        }
-        return lines;
-    }
-    let mut chutes: [u8; 25] = core::array::from_fn(|i| i as u8);
-    let chutes = &mut chutes[..S::SIDE / width];
-    shuffle(rng, chutes);
-    for (slots, &mut chute) in lines.flat_mut().chunks_exact_mut(width).zip(chutes) {
-        for (i, slot) in slots.iter_mut().enumerate() {
-            *slot = chute * width as u8 + i as u8;
-        }
-        shuffle(rng, slots);
-    }
-    lines
-}
-
 /// Draws a digit for each digit; element 0 is unused.
 #[inline]
 fn labels<R: Rng + ?Sized>(rng: &mut R, side: usize, relabel: bool) -> [u8; 32] {
@@ -109,15 +83,17 @@ impl<S: Shape> Filler<S> for Shuffle<S> {
         P: Probe + ?Sized,
     {
         probe.record(Event::Attempt)?;
-        let labels = labels(rng, S::SIDE, self.relabel);
-        let rows = lines::<S, R>(rng, S::BOX_ROWS);
-        let columns = lines::<S, R>(rng, S::BOX_COLUMNS);
-        let transpose = S::BOX_ROWS == S::BOX_COLUMNS && below(rng, 2) == 1;
-        let base = if transpose { &self.transposed } else { &self.base };
+        let symmetry = Symmetry::<S>::random_with(rng, self.relabel);
+        let labels = symmetry.table();
+        let base = if symmetry.is_transposed() {
+            &self.transposed
+        } else {
+            &self.base
+        };
         let mut values = S::CellArray::filled(0);
-        for (row, &line) in values.flat_mut().chunks_exact_mut(S::SIDE).zip(rows.flat()) {
+        for (row, &line) in values.flat_mut().chunks_exact_mut(S::SIDE).zip(symmetry.rows()) {
             let source = &base.values()[usize::from(line) * S::SIDE..][..S::SIDE];
-            for (value, &column) in row.iter_mut().zip(columns.flat()) {
+            for (value, &column) in row.iter_mut().zip(symmetry.columns()) {
                 // Digits are below 32: no bounds to check.
                 *value = labels[usize::from(source[usize::from(column)] & 31)];
             }

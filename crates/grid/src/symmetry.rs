@@ -32,8 +32,22 @@ pub struct Symmetry<S: Shape = B3x3> {
     transposed: bool,
     rows: S::HouseArray<u8>,
     columns: S::HouseArray<u8>,
-    labels: S::HouseArray<u8>,
+    labels: Labels,
 }
+
+/// What each value becomes, 0 staying 0. Values are below 32, so masked ones need no check of bounds.
+type Labels = [u8; 32];
+
+/// Every value stays.
+const SAME: Labels = {
+    let mut labels = [0; 32];
+    let mut value = 0;
+    while value < 32 {
+        labels[value] = value as u8;
+        value += 1;
+    }
+    labels
+};
 
 /// The number of a symmetry: what it does to cells, and what it does to digits, numbered apart so that both fit
 /// at every shape.
@@ -152,34 +166,32 @@ fn are_lines(lines: &[u8], width: usize) -> bool {
 
 /// Draws an order of lines that keeps chutes of `width` lines together.
 #[inline]
-fn random_lines<S: Shape, R: Rng + ?Sized>(rng: &mut R, width: usize) -> S::HouseArray<u8> {
-    let mut lines = S::HouseArray::filled(0);
+fn random_lines<R: Rng + ?Sized>(rng: &mut R, lines: &mut [u8], width: usize) {
     // Chutes of 3 lines, 3 of them: all four permutations from one word.
-    if S::SIDE == 9 && width == 3 {
+    if lines.len() == 9 && width == 3 {
         const ORDERS: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
         let [chutes, inner @ ..] = below_each(rng, [6; 4]);
         let chutes = ORDERS[chutes as usize];
-        for (i, slot) in lines.flat_mut().iter_mut().enumerate() {
+        for (i, slot) in lines.iter_mut().enumerate() {
             *slot = 3 * chutes[i / 3] + ORDERS[inner[i / 3] as usize][i % 3];
         }
-        return lines;
+        return;
     }
     let mut chutes: [u8; 25] = core::array::from_fn(|i| i as u8);
-    let chutes = &mut chutes[..S::SIDE / width];
+    let chutes = &mut chutes[..lines.len() / width];
     shuffle(rng, chutes);
-    for (slots, &mut chute) in lines.flat_mut().chunks_exact_mut(width).zip(chutes) {
+    for (slots, &mut chute) in lines.chunks_exact_mut(width).zip(chutes) {
         for (i, slot) in slots.iter_mut().enumerate() {
             *slot = chute * width as u8 + i as u8;
         }
         shuffle(rng, slots);
     }
-    lines
 }
 
-/// The numbers from `first` on.
-fn counting<S: Shape>(first: u8) -> S::HouseArray<u8> {
+/// 0, 1, 2, ...
+fn counting<S: Shape>() -> S::HouseArray<u8> {
     let mut array = S::HouseArray::filled(0);
-    for (slot, number) in array.flat_mut().iter_mut().zip(first..) {
+    for (slot, number) in array.flat_mut().iter_mut().zip(0..) {
         *slot = number;
     }
     array
@@ -202,18 +214,6 @@ fn inverted<S: Shape>(order: S::HouseArray<u8>) -> S::HouseArray<u8> {
     result
 }
 
-/// The labels from 0.
-fn from_zero<S: Shape>(mut labels: S::HouseArray<u8>) -> S::HouseArray<u8> {
-    labels.flat_mut().iter_mut().for_each(|label| *label -= 1);
-    labels
-}
-
-/// The labels from 1.
-fn from_one<S: Shape>(mut labels: S::HouseArray<u8>) -> S::HouseArray<u8> {
-    labels.flat_mut().iter_mut().for_each(|label| *label += 1);
-    labels
-}
-
 impl<S: Shape> Symmetry<S> {
     /// Whether the shape can be transposed: whether its boxes are square.
     pub const SQUARE: bool = S::BOX_ROWS == S::BOX_COLUMNS;
@@ -230,9 +230,9 @@ impl<S: Shape> Symmetry<S> {
     pub fn identity() -> Self {
         Self {
             transposed: false,
-            rows: counting::<S>(0),
-            columns: counting::<S>(0),
-            labels: counting::<S>(1),
+            rows: counting::<S>(),
+            columns: counting::<S>(),
+            labels: SAME,
         }
     }
 
@@ -260,7 +260,7 @@ impl<S: Shape> Symmetry<S> {
         symmetry.transposed = transposed;
         symmetry.rows.flat_mut().copy_from_slice(rows);
         symmetry.columns.flat_mut().copy_from_slice(columns);
-        symmetry.labels.flat_mut().copy_from_slice(labels);
+        symmetry.labels[1..=S::SIDE].copy_from_slice(labels);
         Ok(symmetry)
     }
 
@@ -270,7 +270,7 @@ impl<S: Shape> Symmetry<S> {
         transposed: bool,
         rows: S::HouseArray<u8>,
         columns: S::HouseArray<u8>,
-        labels: S::HouseArray<u8>,
+        labels: Labels,
     ) -> Self {
         debug_assert!(are_lines(rows.flat(), S::BOX_ROWS) && are_lines(columns.flat(), S::BOX_COLUMNS));
         Self {
@@ -338,16 +338,14 @@ impl<S: Shape> Symmetry<S> {
     /// One of them, all equally likely, or of those that exchange no digits.
     #[inline]
     pub fn random_with<R: Rng + ?Sized>(rng: &mut R, relabel: bool) -> Self {
-        let mut labels = counting::<S>(1);
+        let mut symmetry = Self::identity();
         if relabel {
-            shuffle(rng, labels.flat_mut());
+            shuffle(rng, &mut symmetry.labels[1..=S::SIDE]);
         }
-        Self {
-            labels,
-            rows: random_lines::<S, R>(rng, S::BOX_ROWS),
-            columns: random_lines::<S, R>(rng, S::BOX_COLUMNS),
-            transposed: Self::SQUARE && below(rng, 2) == 1,
-        }
+        random_lines(rng, symmetry.rows.flat_mut(), S::BOX_ROWS);
+        random_lines(rng, symmetry.columns.flat_mut(), S::BOX_COLUMNS);
+        symmetry.transposed = Self::SQUARE && below(rng, 2) == 1;
+        symmetry
     }
 
     /// Whether it transposes first.
@@ -367,16 +365,19 @@ impl<S: Shape> Symmetry<S> {
 
     /// For each digit, less one, the digit that it becomes: 1..=`SIDE`.
     pub fn labels(&self) -> &[u8] {
-        self.labels.flat()
+        &self.labels[1..=S::SIDE]
+    }
+
+    /// What each value becomes: element d of digit d, 0 of 0. Values are below 32, so `value & 31` needs no check.
+    #[inline]
+    pub fn table(&self) -> &[u8; 32] {
+        &self.labels
     }
 
     /// This one, then the other.
     #[must_use]
     pub fn then(&self, next: &Self) -> Self {
-        let labels = from_one::<S>(after::<S>(
-            from_zero::<S>(next.labels),
-            from_zero::<S>(self.labels),
-        ));
+        let labels = self.labels.map(|label| next.labels[usize::from(label & 31)]);
         // The second transposition exchanges what the first did to rows and to columns.
         let (rows, columns) = if next.transposed {
             (self.columns, self.rows)
@@ -400,7 +401,10 @@ impl<S: Shape> Symmetry<S> {
         } else {
             (rows, columns)
         };
-        let labels = from_one::<S>(inverted::<S>(from_zero::<S>(self.labels)));
+        let mut labels = SAME;
+        for (value, &label) in (0..).zip(&self.labels) {
+            labels[usize::from(label & 31)] = value;
+        }
         Self {
             transposed: self.transposed,
             rows,
@@ -417,7 +421,7 @@ impl<S: Shape> Symmetry<S> {
         }
         Rank {
             cells,
-            digits: rank_permutation(&self.labels.flat().iter().map(|label| label - 1)),
+            digits: rank_permutation(&self.labels().iter().map(|label| label - 1)),
         }
     }
 
@@ -437,8 +441,11 @@ impl<S: Shape> Symmetry<S> {
         let rest = rank.cells / column_orders;
         unrank_lines(rest % row_orders, symmetry.rows.flat_mut(), S::BOX_ROWS);
         symmetry.transposed = rest / row_orders == 1;
-        unrank_permutation(rank.digits, symmetry.labels.flat_mut());
-        symmetry.labels = from_one::<S>(symmetry.labels);
+        let labels = &mut symmetry.labels[1..=S::SIDE];
+        unrank_permutation(rank.digits, labels);
+        for label in labels {
+            *label += 1;
+        }
         Some(symmetry)
     }
 
@@ -458,7 +465,7 @@ impl<S: Shape> Symmetry<S> {
     /// What a digit becomes.
     #[inline]
     pub fn digit(&self, digit: Digit) -> Digit {
-        Digit::new(self.labels.flat()[digit.index()]).expect("labels are digits")
+        Digit::new(self.labels[usize::from(digit.get())]).expect("labels are digits")
     }
 
     /// What a set of digits becomes.
@@ -494,8 +501,6 @@ impl<S: Shape> Symmetry<S> {
     /// Moves values, row-major, and exchanges digits; 0 stays 0.
     #[inline]
     pub(crate) fn values(&self, from: &[u8]) -> S::CellArray<u8> {
-        let mut labels = [0; 32];
-        labels[1..=S::SIDE].copy_from_slice(self.labels.flat());
         let mut values = S::CellArray::filled(0);
         let (row_step, column_step) = if self.transposed {
             (1, S::SIDE)
@@ -505,8 +510,7 @@ impl<S: Shape> Symmetry<S> {
         for (row, &line) in values.flat_mut().chunks_exact_mut(S::SIDE).zip(self.rows.flat()) {
             let start = usize::from(line) * row_step;
             for (value, &column) in row.iter_mut().zip(self.columns.flat()) {
-                // Digits are below 32: no bounds to check.
-                *value = labels[usize::from(from[start + usize::from(column) * column_step] & 31)];
+                *value = self.labels[usize::from(from[start + usize::from(column) * column_step] & 31)];
             }
         }
         values

@@ -205,7 +205,7 @@ impl Hit {
     pub(super) fn symmetry<S: Shape>(&self, _bands: &Bands, values: &[u8; 81]) -> Symmetry<S> {
         let mut rows = S::HouseArray::filled(0);
         let mut columns = S::HouseArray::filled(0);
-        let mut labels = S::HouseArray::filled(0);
+        let mut labels: [u8; 32] = core::array::from_fn(|i| i as u8);
         let first = self.arrangement.rows.map(|row| 3 * self.chute as u8 + row);
         for (slot, row) in rows.flat_mut().iter_mut().zip(first.into_iter().chain(self.rows)) {
             *slot = row;
@@ -223,7 +223,7 @@ impl Hit {
             } else {
                 9 * row + column
             };
-            labels.flat_mut()[usize::from(values[cell]) - 1] = i as u8 + 1;
+            labels[usize::from(values[cell] & 31)] = i as u8 + 1;
         }
         Symmetry::from_checked(self.transposed, rows, columns, labels)
     }

@@ -201,8 +201,8 @@ fn relabel<S: Shape>(side: &Side<'_>, state: &State<S>, line: u8) -> (S::HouseAr
 
 fn finish<S: Shape>(side: &Side<'_>, state: &State<S>) -> Symmetry<S> {
     let mut next = state.next;
-    let mut labels = S::HouseArray::filled(0);
-    for (slot, &label) in labels.flat_mut().iter_mut().zip(&state.labels[1..]) {
+    let mut labels: [u8; 32] = core::array::from_fn(|i| i as u8);
+    for (slot, &label) in labels[1..=S::SIDE].iter_mut().zip(&state.labels[1..]) {
         next += u8::from(label == 0);
         *slot = if label == 0 { next } else { label };
     }
