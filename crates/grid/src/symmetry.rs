@@ -601,6 +601,20 @@ impl Group {
         cells.checked_mul(Symmetry::<S>::DIGIT_ORDER)?.checked_add(digits)
     }
 
+    /// One of its elements, all equally likely.
+    pub fn random<S: Shape, R: Rng + ?Sized>(self, rng: &mut R) -> Symmetry<S> {
+        match self {
+            Self::Full => Symmetry::random(rng),
+            Self::Simple => {
+                let mut symmetry = Symmetry::identity();
+                shuffle(rng, &mut symmetry.labels[1..=S::SIDE]);
+                let turns = Self::turns::<S>().count() as u32;
+                let drawn = below(rng, turns) as u8;
+                turn(drawn).expect("drawn below their number").then(&symmetry)
+            }
+        }
+    }
+
     /// Its elements that exchange no digits, of the simple group.
     pub(crate) fn turns<S: Shape>() -> impl Iterator<Item = Symmetry<S>> {
         (0..8).filter_map(turn)

@@ -168,13 +168,38 @@ fn stabilisers_of_the_simple_group() {
     // A half turn keeps it once 1 and 2 are exchanged; 3 and 4 are not used, so either order of them does.
     let puzzle: Puzzle<B2x2> = "1..............2".parse().unwrap();
     let stabiliser = Group::Simple.stabiliser(&puzzle).unwrap();
-    assert_eq!(stabiliser.unused_digits, 2);
+    assert_eq!(stabiliser.interchanges, 2);
     // The two diagonals, the half turn and the identity.
     assert_eq!(stabiliser.elements.len(), 4);
     assert_eq!(stabiliser.order(), 8);
     let order = Group::Simple.order::<B2x2>().unwrap();
     let keep = (0..order).filter(|&index| Group::Simple.unrank(index).unwrap().puzzle(&puzzle) == puzzle);
     assert_eq!(keep.count(), 8);
+
+    // Restricted to two digits in one corner: the diagonal through it, with those two kept or exchanged.
+    let mut puzzle = Puzzle::<B2x2>::empty();
+    puzzle.restrict(Cell::at(0, 0).unwrap(), DigitSet::first(2));
+    let stabiliser = Group::Simple.stabiliser(&puzzle).unwrap();
+    assert_eq!((stabiliser.elements.len(), stabiliser.interchanges), (2, 4));
+    let keep = (0..order).filter(|&index| Group::Simple.unrank(index).unwrap().puzzle(&puzzle) == puzzle);
+    assert_eq!(keep.count(), 8);
+}
+
+#[test]
+fn random_turns_are_uniform() {
+    // All 192 elements of the simple group at 2x2: 191 degrees of freedom; 294 is exceeded once in a million.
+    let n = 19_200;
+    let mut counts = vec![0_u32; 192];
+    let mut rng = stream(7, 0);
+    for _ in 0..n {
+        let element: Symmetry<B2x2> = Group::Simple.random(&mut rng);
+        counts[Group::Simple.rank(&element).unwrap() as usize] += 1;
+    }
+    let chi2: f64 = counts
+        .iter()
+        .map(|&count| (f64::from(count) - 100.0).powi(2) / 100.0)
+        .sum();
+    assert!(chi2 < 294.0, "{chi2}");
 }
 
 #[test]

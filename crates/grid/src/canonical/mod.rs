@@ -274,17 +274,17 @@ impl<S: Shape> Best<S> {
 /// The symmetries of a group that map a puzzle to itself.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stabiliser<S: Shape = B3x3> {
-    /// Its elements, the identity among them, digits that the puzzle does not use left as they are.
+    /// Its elements, the identity among them, but one for all that differ in interchangeable digits only.
     pub elements: Vec<Symmetry<S>>,
-    /// How many digits the puzzle does not use, neither as a given nor in a restriction. Each element stands for as
-    /// many as these digits have orders.
-    pub unused_digits: usize,
+    /// How many elements each of them stands for: the orders of the digits that the puzzle does not tell apart, those
+    /// that it does not use.
+    pub interchanges: u128,
 }
 
 impl<S: Shape> Stabiliser<S> {
     /// The number of elements of the group.
     pub fn order(&self) -> u128 {
-        (1..=self.unused_digits as u128).product::<u128>() * self.elements.len() as u128
+        self.interchanges * self.elements.len() as u128
     }
 }
 
@@ -298,21 +298,15 @@ impl Group {
     ///
     /// In the full group, when the shape is too large, or when candidates are restricted.
     pub fn stabiliser<S: Shape>(self, puzzle: &Puzzle<S>) -> Result<Stabiliser<S>, CanonicalError> {
-        let mut unused = S::ALL;
-        if puzzle.is_restricted() {
-            unused = crate::DigitSet::EMPTY;
-        }
-        for digit in Cell::<S>::all().filter_map(|cell| puzzle.given(cell)) {
-            unused.remove(digit);
-        }
         let mut elements = Vec::new();
+        let places = Places::of(puzzle);
         match self {
             Self::Simple => {
-                for turn in Self::turns::<S>() {
-                    elements.extend(
-                        relabelled(&turn, puzzle).filter(|symmetry| symmetry.puzzle(puzzle) == *puzzle),
-                    );
-                }
+                let kept = Self::turns::<S>().filter_map(|turn| {
+                    let labels = Places::of(&turn.puzzle(puzzle)).labels_to(&places)?;
+                    Some(turn.then(&Symmetry::relabelling(&labels).ok()?))
+                });
+                elements.extend(kept);
             }
             Self::Full if puzzle.is_restricted() => return Err(CanonicalError::Restricted),
             Self::Full => {
@@ -326,35 +320,41 @@ impl Group {
         }
         Ok(Stabiliser {
             elements,
-            unused_digits: unused.len(),
+            interchanges: places.interchanges(),
         })
     }
 }
 
-/// The symmetry that moves cells as `turn` does and exchanges digits so that the givens of the puzzle, moved, come
-/// to be those of the puzzle, if that can be.
-fn relabelled<S: Shape>(turn: &Symmetry<S>, puzzle: &Puzzle<S>) -> Option<Symmetry<S>> {
-    let moved = turn.values(puzzle.values());
-    let mut labels = [0_u8; 26];
-    for (&from, &to) in moved.flat().iter().zip(puzzle.values()) {
-        let label = &mut labels[usize::from(from)];
-        if (from == 0) != (to == 0) || *label != 0 && *label != to {
-            return None;
-        }
-        *label = to;
+/// For each digit, the cells where a puzzle has or allows it, and which of these are givens.
+struct Places(Vec<Vec<(usize, bool)>>);
+
+impl Places {
+    fn of<S: Shape>(puzzle: &Puzzle<S>) -> Self {
+        let of_digit = |digit| {
+            let cells = Cell::<S>::all().filter(|&cell| puzzle.allowed(cell).contains(digit));
+            cells
+                .map(|cell| (cell.index(), puzzle.given(cell) == Some(digit)))
+                .collect()
+        };
+        Self(S::ALL.iter().map(of_digit).collect())
     }
-    let mut rest = S::ALL
-        .iter()
-        .filter(|digit| !labels.contains(&digit.get()))
-        .map(crate::Digit::get);
-    let rest: Vec<u8> = rest.by_ref().collect();
-    let mut rest = rest.into_iter();
-    for label in &mut labels[1..=S::SIDE] {
-        if *label == 0 {
-            *label = rest.next()?;
-        }
+
+    /// What each digit must become so that it comes to stand where the other puzzle has it, if that can be.
+    fn labels_to(&self, other: &Self) -> Option<Vec<u8>> {
+        let mut free: Vec<bool> = other.0.iter().map(|_| true).collect();
+        let mut label = |places: &Vec<(usize, bool)>| {
+            let found = (0..free.len()).find(|&i| free[i] && other.0[i] == *places)?;
+            free[found] = false;
+            Some(found as u8 + 1)
+        };
+        self.0.iter().map(&mut label).collect()
     }
-    Some(turn.then(&Symmetry::relabelling(&labels[1..=S::SIDE]).ok()?))
+
+    /// How many orders there are of digits with the same places.
+    fn interchanges(&self) -> u128 {
+        let alike = |i: usize| 1 + self.0[..i].iter().filter(|places| **places == self.0[i]).count() as u128;
+        (0..self.0.len()).map(alike).product()
+    }
 }
 
 #[cfg(test)]
