@@ -104,6 +104,60 @@ Examples:
   gridwright count puzzles.txt
   gridwright count --limit 0 --budget 0 few_givens.txt";
 
+const CANON_HELP: &str = "\
+Prints the canonical form of each puzzle, a tab and how many symmetries keep it
+(exchanges of digits that it does not use included). Two puzzles are equivalent
+if and only if their forms are equal.
+  a solution grid               the least of its equivalents as a line
+  a puzzle with one solution    its solution is brought to that form; of the
+                                ways to do so, the one that makes the puzzle
+                                least, an empty cell below 1
+  any other puzzle              the least of its equivalents
+`undetermined` (a budget ran out, or candidates are restricted and the solution
+is not unique) or `invalid` stand for a form that is not known. What follows a
+puzzle on its line follows the count, too. Not at 4x4 and 5x5, whose orders of
+columns are too many.
+
+Formats:
+  line         as above
+  grid         framed; before it # what follows the puzzle and # automorphisms
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, answer, form, automorphisms, rest: answer is
+               `solved`, `unique`, `ambiguous`, `unsolvable`, `undetermined` or
+               `invalid`
+  json         one object a line: puzzle, rest, answer, form, automorphisms,
+               symmetry (what makes the form of the puzzle: transposed, then
+               rows and columns by where they come from, from 0, and labels)
+
+Examples:
+  gridwright canon puzzles.txt
+  gridwright canon --unique puzzles.txt | cut -f 1 > different.txt";
+
+const VARY_HELP: &str = "\
+Prints variations of a puzzle: what its symmetries make of it. Each has an
+index, the same everywhere:
+  full    all symmetries: 3,359,232 x 9! at 3x3
+  simple  the four rotations, each with and without a flip, with any exchange of
+          digits: 8 x 9! = 2,903,040 at 3x3; half as many turns where boxes are
+          not square
+Index 0 is the puzzle itself. Different indices give different puzzles unless
+some symmetry of the group keeps the puzzle; then standard error says how many.
+Where a puzzle comes on standard input, each one is varied.
+
+Formats:
+  line         one variation a line; what follows a puzzle on its line follows
+               its variations, too
+  grid         framed, an empty line between them
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, index, variation, rest
+  json         one object a line: puzzle, rest, index (a text, since it may be
+               large), variation, symmetry (transposed, then rows and columns by
+               where they come from, from 0, and labels)
+
+Examples:
+  gridwright vary 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --index 1000000
+  gridwright vary --random --seed 1 -n 10 --group simple < puzzle.txt";
+
 /// Make, solve and count Sudoku, in streams
 ///
 /// Reads standard input where no file is named or the file is `-`; writes standard output.
@@ -132,6 +186,12 @@ pub(crate) enum Command {
     /// Count the solutions of puzzles
     #[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{EXIT}"))]
     Count(CountArgs),
+    /// Bring puzzles to canonical form
+    #[command(after_help = CANON_HELP, after_long_help = format!("{CANON_HELP}\n\n{EXIT}"))]
+    Canon(CanonArgs),
+    /// Make equivalent variations of a puzzle
+    #[command(after_help = VARY_HELP, after_long_help = format!("{VARY_HELP}\n\n{EXIT}"))]
+    Vary(VaryArgs),
     /// Measure every strategy and draw the results
     Report(ReportArgs),
 }
@@ -361,6 +421,73 @@ pub(crate) struct CountArgs {
 
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CanonArgs {
+    /// Leave out what is equivalent to an earlier puzzle
+    #[arg(long)]
+    pub(crate) unique: bool,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) search: SearchArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum GroupName {
+    /// Every symmetry
+    Full,
+    /// Rotations, flips and exchanges of digits
+    Simple,
+}
+
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("which").required(true).args(["index", "random"])))]
+pub(crate) struct VaryArgs {
+    /// The puzzle itself, in any format; `-` is standard input, also where none is given
+    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    pub(crate) puzzle: Option<String>,
+
+    /// The variation of that number, from 0
+    #[arg(long, value_name = "K")]
+    pub(crate) index: Option<u128>,
+
+    /// A random variation
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// Which symmetries
+    #[arg(
+        long,
+        value_enum,
+        default_value = "full",
+        value_name = "full|simple",
+        hide_possible_values = true
+    )]
+    pub(crate) group: GroupName,
+
+    /// How many of each puzzle: random ones, or those from --index on
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// The seed of --random, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N", requires = "random")]
+    pub(crate) seed: Option<u64>,
+
+    /// Rows and columns of a box [default: what the puzzle has]
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
 }
 
 #[derive(Debug, Args)]

@@ -20,7 +20,7 @@ pub(crate) fn push_json(out: &mut Vec<u8>, text: &str) {
 }
 
 /// Appends a number.
-pub(crate) fn push_number(out: &mut Vec<u8>, number: u64) {
+pub(crate) fn push_number(out: &mut Vec<u8>, number: impl std::fmt::Display) {
     write!(out, "{number}").expect("memory takes every write");
 }
 
@@ -31,6 +31,15 @@ pub(crate) fn push_grid<S: Shape>(out: &mut Vec<u8>, grid: &Grid<S>, format: For
         Format::Grid => writeln!(out, "{grid:#}").expect("memory takes every write"),
         Format::Pencilmarks => Puzzle::from(grid).push_pencilmarks(out),
         Format::Line | Format::Csv | Format::Json => grid.push_line(out),
+    }
+}
+
+/// Appends a puzzle in the same way.
+pub(crate) fn push_puzzle<S: Shape>(out: &mut Vec<u8>, puzzle: &Puzzle<S>, format: Format) {
+    match format {
+        Format::Grid => writeln!(out, "{puzzle:#}").expect("memory takes every write"),
+        Format::Pencilmarks => puzzle.push_pencilmarks(out),
+        Format::Line | Format::Csv | Format::Json => puzzle.push_line(out),
     }
 }
 

@@ -25,17 +25,24 @@ pub(crate) struct Chunk {
     pub(crate) file: Arc<str>,
     /// The shape of the puzzles; none while none was found.
     pub(crate) size: Option<BoxSize>,
-    /// No record came before.
-    pub(crate) first: bool,
+    /// How many records came before.
+    pub(crate) number: u64,
     /// Bytes of all files up to its end.
     pub(crate) position: u64,
     /// Why there is no record in it.
     pub(crate) trouble: Option<String>,
 }
 
+/// Where a part of the input comes from.
+enum Source {
+    Standard,
+    File(File),
+    Text(String),
+}
+
 /// The named files, opened: a name that is wrong is found before any work.
 pub(crate) struct Input {
-    files: Vec<(Arc<str>, Option<File>)>,
+    files: Vec<(Arc<str>, Source)>,
     /// Bytes of all files, if that is known.
     pub(crate) bytes: Option<u64>,
 }
@@ -50,7 +57,7 @@ impl Input {
             let name: Arc<str> = path.display().to_string().into();
             if &*name == "-" {
                 bytes = None;
-                files.push((name, None));
+                files.push((name, Source::Standard));
                 continue;
             }
             let opened = File::open(path).and_then(|file| {
@@ -69,9 +76,17 @@ impl Input {
             bytes = bytes
                 .filter(|_| metadata.is_file())
                 .map(|sum| sum + metadata.len());
-            files.push((name, Some(file)));
+            files.push((name, Source::File(file)));
         }
         Ok(Self { files, bytes })
+    }
+
+    /// A text that was given in place of a file.
+    pub(crate) fn text(name: &str, text: String) -> Self {
+        Self {
+            bytes: Some(text.len() as u64),
+            files: vec![(name.into(), Source::Text(text))],
+        }
     }
 
     /// Starts to read.
@@ -83,16 +98,17 @@ impl Input {
                 size,
                 pace,
                 sender,
-                first: true,
+                number: 0,
                 position: 0,
             };
             for (name, file) in self.files {
                 let more = match file {
-                    Some(file) => {
+                    Source::File(file) => {
                         let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
                         reading.file(&name, file, regular)
                     }
-                    None => reading.file(&name, stdin(), false),
+                    Source::Standard => reading.file(&name, stdin(), false),
+                    Source::Text(text) => reading.file(&name, text.as_bytes(), true),
                 };
                 if !more {
                     break;
@@ -111,7 +127,7 @@ struct Reading {
     size: Option<BoxSize>,
     pace: Arc<Pace>,
     sender: SyncSender<Chunk>,
-    first: bool,
+    number: u64,
     position: u64,
 }
 
@@ -141,15 +157,16 @@ impl Reading {
                 Err(error) => (true, Some(format!("{name}: {error}"))),
             };
             empty = false;
+            let records = batch.len() as u64;
             let chunk = Chunk {
                 batch,
                 file: Arc::clone(name),
                 size: reader.size(),
-                first: self.first && trouble.is_none(),
+                number: self.number,
                 position: self.position + progress.bytes.get(),
                 trouble,
             };
-            self.first &= chunk.trouble.is_some();
+            self.number += records;
             if self.sender.send(chunk).is_err() {
                 return false;
             }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod canon;
 mod fill;
 mod format;
 mod input;
@@ -14,6 +15,7 @@ mod search;
 mod solve;
 mod status;
 mod stream;
+mod vary;
 
 use std::process::ExitCode;
 
@@ -48,6 +50,8 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Fill(args) => fill::run(&args),
         Command::Solve(args) => solve::solve(&args),
         Command::Count(args) => solve::count(&args),
+        Command::Canon(args) => canon::run(&args),
+        Command::Vary(args) => vary::run(&args),
         Command::Report(args) => report::run(&args),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
 use std::sync::{Mutex, PoisonError};
@@ -56,8 +57,8 @@ pub(crate) struct Piece {
     pub(crate) failed: bool,
     /// Nothing may follow it.
     pub(crate) last: bool,
-    /// Where parts of `out` end, and what each stands for: it is left out if another came before with the same key.
-    pub(crate) keys: Vec<(Box<[u8]>, usize)>,
+    /// Parts of `out`, in order, that are left out if one with the same key came before.
+    pub(crate) keys: Vec<(Box<[u8]>, Range<usize>)>,
 }
 
 /// Buffers that are kept for pieces to come.

@@ -48,8 +48,10 @@ pub(crate) struct Item<'a, S: Shape> {
     pub(crate) valid: bool,
     /// What follows the puzzle on its line, with what separates it.
     pub(crate) rest: &'a str,
-    /// Another one comes before.
-    pub(crate) separate: bool,
+    /// Where it comes from: file, line and column.
+    pub(crate) place: (&'a str, usize),
+    /// How many come before.
+    pub(crate) number: u64,
 }
 
 impl<S: Shape> Item<'_, S> {
@@ -91,7 +93,7 @@ impl<S: Shape> Item<'_, S> {
 
     /// What goes before an answer of several lines: an empty line, and the rest after a `#`.
     pub(crate) fn push_heading(&self, out: &mut Vec<u8>) {
-        if self.separate {
+        if self.number > 0 {
             out.push(b'\n');
         }
         if !self.bare_rest().is_empty() {
@@ -117,6 +119,12 @@ impl Sink<'_, '_> {
         &mut self.piece.out
     }
 
+    /// For standard error, a line that is ended here.
+    pub(crate) fn say(&mut self, message: &str) {
+        self.piece.messages.extend(message.bytes());
+        self.piece.messages.push(b'\n');
+    }
+
     /// Hands on what there is of a long answer; false when nobody wants more.
     pub(crate) fn flush(&mut self) -> bool {
         if self.piece.out.len() < PIECE_BYTES {
@@ -130,11 +138,10 @@ impl Sink<'_, '_> {
         (self.emit)(std::mem::replace(self.piece, next))
     }
 
-    /// Ends an answer that is left out where an earlier one had the same key.
-    #[allow(dead_code, reason = "for the command that drops equivalents")]
-    pub(crate) fn key(&mut self, key: Box<[u8]>) {
+    /// Ends an answer, begun at `start`, that is left out if one with the same key came before.
+    pub(crate) fn key(&mut self, key: Box<[u8]>, start: usize) {
         let end = self.piece.out.len();
-        self.piece.keys.push((key, end));
+        self.piece.keys.push((key, start..end));
     }
 }
 
@@ -146,13 +153,29 @@ pub(crate) fn run<Q: Question>(
     run: &RunArgs,
 ) -> Result<Status, Failure> {
     let appended = output.output.as_deref().filter(|_| output.append);
-    let files = Input::open(&input.files, appended)?;
+    run_on(
+        question,
+        Input::open(&input.files, appended)?,
+        input.shape,
+        output,
+        run,
+    )
+}
+
+/// The same of what was opened.
+pub(crate) fn run_on<Q: Question>(
+    question: &Q,
+    files: Input,
+    shape: Option<BoxSize>,
+    output: &OutputArgs,
+    run: &RunArgs,
+) -> Result<Status, Failure> {
     pipeline::watch_interrupts()?;
     let pool = pipeline::pool(run.jobs)?;
     let mut output = Output::open(output)?;
     let mut progress = Progress::new(run, files.bytes, "puzzles");
     let pace = Arc::new(Pace::new(CHUNK_RECORDS));
-    let chunks = files.start(input.shape, Arc::clone(&pace));
+    let chunks = files.start(shape, Arc::clone(&pace));
     let asking = Asking {
         question,
         threads: pool.current_num_threads(),
@@ -165,11 +188,11 @@ pub(crate) fn run<Q: Question>(
     let mut seen = HashSet::new();
     let mut consume = |piece: &Piece| {
         let mut start = 0;
-        for (key, end) in &piece.keys {
-            if seen.insert(key.clone()) {
-                output.write(&piece.out[start..*end])?;
+        for (key, part) in &piece.keys {
+            if !seen.insert(key.clone()) {
+                output.write(&piece.out[start..part.start])?;
+                start = part.end;
             }
-            start = *end;
         }
         output.write(&piece.out[start..])?;
         items += piece.items;
@@ -276,9 +299,8 @@ impl<W> Crew<W> {
             piece.failed = true;
             piece.messages = format!("{trouble}\n").into_bytes();
         }
-        for (i, record) in chunk.batch.records().enumerate() {
-            let separate = i > 0 || !chunk.first;
-            if let Err(Cut) = self.record(&mut worker, &record, chunk, separate, &mut piece, &mut emit) {
+        for (number, record) in (chunk.number..).zip(chunk.batch.records()) {
+            if let Err(Cut) = self.record(&mut worker, &record, chunk, number, &mut piece, &mut emit) {
                 piece.last = true;
                 break;
             }
@@ -293,7 +315,7 @@ impl<W> Crew<W> {
         worker: &mut W,
         record: &Record<'_>,
         chunk: &Chunk,
-        separate: bool,
+        number: u64,
         piece: &mut Piece,
         emit: &mut Emit<'_>,
     ) -> Result<(), Cut>
@@ -328,7 +350,8 @@ impl<W> Crew<W> {
             puzzle: puzzle.as_ref(),
             valid: complaint.is_none(),
             rest,
-            separate,
+            place: (file, record.line()),
+            number,
         };
         if let Some(complaint) = complaint {
             piece.messages.extend(complaint.bytes());

@@ -1,68 +1,23 @@
 //! The program as a person or a script meets it.
 
+mod common;
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use gridwright::grid::rng::stream;
 use gridwright::grid::{B3x3, Grid};
+
+use common::{code, err, expect, feed, gridwright, out, run};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 const EMPTY: &str = ".................................................................................";
 /// No place for 4 in box 5.
 const NONE: &str = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6.";
-
-fn gridwright(args: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
-    command
-        .args(args)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
-}
-
-fn run(args: &[&str]) -> Output {
-    gridwright(args).output().unwrap()
-}
-
-fn feed(args: &[&str], input: impl Into<Vec<u8>>) -> Output {
-    let input = input.into();
-    let mut child = gridwright(args).stdin(Stdio::piped()).spawn().unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let writer = std::thread::spawn(move || {
-        // The program may have left.
-        let _ = stdin.write_all(&input);
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn out(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn err(output: &Output) -> &str {
-    std::str::from_utf8(&output.stderr).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// Status, standard output and standard error of a run that reads puzzles.
-#[track_caller]
-fn expect(args: &[&str], input: impl Into<Vec<u8>>, status: i32, stdout: &str, stderr: &str) {
-    let output = feed(args, input);
-    assert_eq!(
-        (out(&output), err(&output), code(&output)),
-        (stdout, stderr, status)
-    );
-}
 
 #[test]
 fn grids_are_those_of_the_library() {
