@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod canonical;
 mod exact_cover;
 mod filling;
 mod measure;
@@ -55,8 +56,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut records = filling::measure(effort);
     // A closed pipe does not stop the measurement.
     let _ = measure::print(&records);
+    let of_grids = canonical::measure_grids(effort);
+    let _ = measure::print(&of_grids);
+    records.extend(of_grids);
     for set in &sets {
-        let of_set = solving::measure(set, effort);
+        let mut of_set = solving::measure(set, effort);
+        of_set.extend(canonical::measure(set, effort));
         let _ = measure::print(&of_set);
         records.extend(of_set);
     }
