@@ -158,7 +158,47 @@ Examples:
   gridwright vary 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --index 1000000
   gridwright vary --random --seed 1 -n 10 --group simple < puzzle.txt";
 
-/// Make, solve and count Sudoku, in streams
+const CHECK_HELP: &str = "\
+Prints one line a puzzle, in the order of the input: the puzzle, a tab, and
+words. The first is
+  solved        every cell is given, and all is right
+  unique        one solution; the next word is `minimal` (without any one given
+                there would be more), `not-minimal` or `undecided`
+  ambiguous     two solutions or more
+  unsolvable    no solution
+  undetermined  a budget ran out before that was known
+  invalid       unreadable (the puzzle is left out), or givens that contradict
+                each other: standard error says where and why
+Then follow, of a puzzle that is neither solved nor invalid, the symmetries of
+the set of given cells: rotational-2 (half a turn), rotational-4 (a quarter),
+horizontal (top and bottom exchanged), vertical (left and right), diagonal,
+antidiagonal; `full` for all that the shape has. Then, after a colon: which
+givens may go, each alone; in which cells two solutions differ; or a small set
+of conflicting givens, and what they lead to if that shows without a search.
+No given of the set can be left out, unless it says that fewer may conflict.
+What follows a puzzle on its line after a blank, tab, comma or semicolon
+follows the words, too.
+
+Formats:
+  line         as above
+  grid         the words after a #, then the puzzle framed, an empty line
+               between puzzles
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, answer, minimal, symmetries, cells, why, rest:
+               answer is the first word; minimal is `yes` or `no`, or empty
+               where it is not known (of an unsolvable puzzle: whether the
+               conflicting set is minimal); cells are those after the colon,
+               why is all of it
+  json         one object a line, the same keys: minimal is true, false or
+               null; symmetries and cells are lists
+
+Exit status 1 where a puzzle is neither unique nor solved, or a budget ran out.
+
+Examples:
+  gridwright check puzzles.txt
+  gridwright check < puzzles.txt | grep -v $'\\tunique minimal'";
+
+/// Make, solve, count and check Sudoku, in streams
 ///
 /// Reads standard input where no file is named or the file is `-`; writes standard output.
 #[derive(Debug, Parser)]
@@ -186,6 +226,9 @@ pub(crate) enum Command {
     /// Count the solutions of puzzles
     #[command(after_help = COUNT_HELP, after_long_help = format!("{COUNT_HELP}\n\n{EXIT}"))]
     Count(CountArgs),
+    /// Check puzzles: valid, unique, minimal, symmetric; why unsolvable
+    #[command(after_help = CHECK_HELP, after_long_help = format!("{CHECK_HELP}\n\n{EXIT}"))]
+    Check(PuzzleArgs),
     /// Bring puzzles to canonical form
     #[command(after_help = CANON_HELP, after_long_help = format!("{CANON_HELP}\n\n{EXIT}"))]
     Canon(CanonArgs),

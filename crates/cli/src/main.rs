@@ -3,6 +3,7 @@
 
 mod args;
 mod canon;
+mod check;
 mod fill;
 mod format;
 mod input;
@@ -50,6 +51,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Fill(args) => fill::run(&args),
         Command::Solve(args) => solve::solve(&args),
         Command::Count(args) => solve::count(&args),
+        Command::Check(args) => check::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Vary(args) => vary::run(&args),
         Command::Report(args) => report::run(&args),

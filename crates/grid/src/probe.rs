@@ -183,6 +183,15 @@ impl<'a> Budget<'a> {
         self
     }
 
+    /// Does some of the work with at most so many nodes of what is left.
+    pub fn part<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limit;
+        self.limit = limit.min(self.counts.steps().saturating_add(nodes));
+        let done = work(self);
+        self.limit = limit;
+        done
+    }
+
     /// What has been counted so far.
     pub fn counts(&self) -> &Counts {
         &self.counts
@@ -244,6 +253,12 @@ mod tests {
         }
         assert_eq!(budget.record(Event::Node), Err(Exhausted::Nodes));
         assert_eq!(budget.counts().steps(), 3);
+
+        let mut budget = Budget::nodes(5);
+        let spend =
+            |budget: &mut Budget<'_>| (0..9).take_while(|_| budget.record(Event::Node).is_ok()).count();
+        assert_eq!(budget.part(2, spend), 2);
+        assert_eq!(budget.part(u64::MAX, spend), 3);
 
         let flag = AtomicBool::new(true);
         let mut budget = Budget::unlimited().unless(&flag);

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 pub mod catalogue;
+pub mod check;
 
 pub use catalogue::{filler, filler_with, fillers, solver, solvers};
 pub use gridwright_grid as grid;
