@@ -25,11 +25,12 @@ use core::ops::ControlFlow;
 
 use gridwright_grid::{
     Budget, Cell, Conflict, Digit, DigitSet, DynSolver, Exhausted, Flat, Grid, House, Outcome, Puzzle, Shape,
+    Symmetry,
 };
 
 /// A rotation or reflection of the square that keeps the rows, columns and boxes of a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Symmetry {
+pub enum PatternSymmetry {
     /// By half a turn.
     Rotational2,
     /// By a quarter turn, either way; where boxes are square.
@@ -44,7 +45,7 @@ pub enum Symmetry {
     Antidiagonal,
 }
 
-impl Symmetry {
+impl PatternSymmetry {
     /// All six.
     pub const ALL: [Self; 6] = [
         Self::Rotational2,
@@ -69,31 +70,29 @@ impl Symmetry {
 
     /// Those that a shape has: all, or three where boxes are not square.
     pub fn of_shape<S: Shape>() -> impl Iterator<Item = Self> {
-        Self::ALL.into_iter().filter(|symmetry| {
-            S::BOX_ROWS == S::BOX_COLUMNS
-                || matches!(symmetry, Self::Rotational2 | Self::Horizontal | Self::Vertical)
-        })
+        Self::ALL
+            .into_iter()
+            .filter(|symmetry| symmetry.at_shape::<S>().is_some())
     }
 
-    /// Where a cell of the shape goes.
-    fn image<S: Shape>(self, cell: Cell<S>) -> Cell<S> {
-        let (row, column) = (cell.row(), cell.column());
-        let (bottom, right) = (S::SIDE - 1 - row, S::SIDE - 1 - column);
-        let (row, column) = match self {
-            Self::Rotational2 => (bottom, right),
-            Self::Rotational4 => (column, bottom),
-            Self::Horizontal => (bottom, column),
-            Self::Vertical => (row, right),
-            Self::Diagonal => (column, row),
-            Self::Antidiagonal => (right, bottom),
-        };
-        Cell::at(row, column).expect("a mirrored row or column is one of the grid")
+    /// It as one of the symmetries of a shape, if it is one.
+    pub fn at_shape<S: Shape>(self) -> Option<Symmetry<S>> {
+        match self {
+            Self::Rotational2 => Symmetry::rotation(2),
+            Self::Rotational4 => Symmetry::rotation(1),
+            Self::Horizontal => Some(Symmetry::flip_rows()),
+            Self::Vertical => Some(Symmetry::flip_columns()),
+            Self::Diagonal => Symmetry::transposition(),
+            Self::Antidiagonal => Some(Symmetry::transposition()?.then(&Symmetry::rotation(2)?)),
+        }
     }
 
-    /// Whether the set of given cells of a puzzle looks the same afterwards, digits left aside.
+    /// Whether the set of given cells of a puzzle looks the same afterwards, digits left aside; false where the
+    /// shape does not have the symmetry.
     pub fn keeps<S: Shape>(self, puzzle: &Puzzle<S>) -> bool {
         let given = |cell| puzzle.given(cell).is_some();
-        Cell::all().all(|cell| given(cell) == given(self.image(cell)))
+        self.at_shape()
+            .is_some_and(|symmetry| Cell::all().all(|cell| given(cell) == given(symmetry.source(cell))))
     }
 }
 
@@ -102,8 +101,8 @@ impl Symmetry {
 pub struct Report<S: Shape> {
     /// What the puzzle is.
     pub verdict: Verdict<S>,
-    /// The symmetries of the set of given cells, those of the shape only, in the order of [`Symmetry::ALL`].
-    pub symmetries: Vec<Symmetry>,
+    /// The symmetries of the set of given cells, those of the shape only, in the order of [`PatternSymmetry::ALL`].
+    pub symmetries: Vec<PatternSymmetry>,
     /// What ran out before everything was known: the verdict, which givens are redundant, or whether a set of
     /// conflicting givens is minimal.
     pub exhausted: Option<Exhausted>,
@@ -183,7 +182,8 @@ pub fn check<S: Shape>(
     let verdict = checking.verdict();
     Report {
         verdict,
-        symmetries: Symmetry::of_shape::<S>()
+        symmetries: PatternSymmetry::ALL
+            .into_iter()
             .filter(|symmetry| symmetry.keeps(puzzle))
             .collect(),
         exhausted: checking.exhausted,
@@ -473,7 +473,7 @@ impl<S: Shape> fmt::Display for Report<S> {
             })?;
         }
         if !matches!(self.verdict, Verdict::Invalid(_) | Verdict::Solved(_)) {
-            if self.symmetries.len() == Symmetry::of_shape::<S>().count() {
+            if self.symmetries.len() == PatternSymmetry::of_shape::<S>().count() {
                 f.write_str(" full")?;
             } else {
                 for symmetry in &self.symmetries {

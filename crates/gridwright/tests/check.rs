@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use gridwright::check::{Cause, Report, Symmetry, Verdict, check};
+use gridwright::check::{Cause, PatternSymmetry, Report, Verdict, check};
 use gridwright::fill::stream;
 use gridwright::grid::{
     B2x2, B2x3, B3x3, B4x4, Budget, Cell, Conflict, Digit, DigitSet, Exhausted, Grid, House, HouseKind,
@@ -476,7 +476,7 @@ fn symmetries<S: Shape>(marked: impl Fn(usize, usize) -> bool) -> String {
 #[test]
 fn symmetries_of_patterns() {
     let corners = [(0, 0), (0, 8), (8, 0), (8, 8)];
-    let everything = Symmetry::ALL.map(Symmetry::name).join(" ");
+    let everything = PatternSymmetry::ALL.map(PatternSymmetry::name).join(" ");
     assert_eq!(symmetries::<B3x3>(|r, c| corners.contains(&(r, c))), everything);
     assert_eq!(
         symmetries::<B3x3>(|r, _| r == 0 || r == 8),
