@@ -11,8 +11,8 @@ use core::ops::ControlFlow;
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{below, below_each};
 use gridwright_grid::{
-    Algorithm, B3x3, Cell, Digit, DigitSet, Event, Filler, Flat, Grid, House, Info, Probe, Puzzle, Shape,
-    Solver,
+    Algorithm, B3x3, Cell, Digit, DigitSet, Event, Filler, Flat, Grid, House, Info, Limited, LimitedStop,
+    Probe, Puzzle, Shape, Solver,
 };
 use gridwright_solve_naive::Naive;
 
@@ -158,31 +158,6 @@ impl<S: Fillable> Algorithm for LasVegas<S> {
     };
 }
 
-/// Why a try ended without a grid.
-enum Stop<T> {
-    /// Its own budget ran out.
-    Budget,
-    /// The caller's probe said so.
-    Caller(T),
-}
-
-/// Forwards every event, and stops after so many nodes.
-struct Limited<'a, P: ?Sized> {
-    probe: &'a mut P,
-    left: u64,
-}
-
-impl<P: Probe + ?Sized> Probe for Limited<'_, P> {
-    type Stop = Stop<P::Stop>;
-    #[inline]
-    fn record(&mut self, event: Event) -> Result<(), Self::Stop> {
-        if event == Event::Node {
-            self.left = self.left.checked_sub(1).ok_or(Stop::Budget)?;
-        }
-        self.probe.record(event).map_err(Stop::Caller)
-    }
-}
-
 /// Moves `count` random cells to the front, each choice equally likely.
 fn choose<S: Shape, R: Rng + ?Sized>(rng: &mut R, cells: &mut [Cell<S>], count: usize) {
     let mut chosen = 0;
@@ -239,14 +214,11 @@ impl<S: Fillable> Filler<S> for LasVegas<S> {
             let Some(puzzle) = give(rng, &cells.flat()[..self.cells]) else {
                 continue;
             };
-            let mut limited = Limited {
-                probe,
-                left: self.budget,
-            };
+            let mut limited = Limited::new(probe, self.budget);
             match Naive.try_solve(&puzzle, &mut limited, |grid| ControlFlow::Break(*grid)) {
                 Ok(ControlFlow::Break(grid)) => return Ok(grid),
-                Ok(ControlFlow::Continue(())) | Err(Stop::Budget) => {}
-                Err(Stop::Caller(stop)) => return Err(stop),
+                Ok(ControlFlow::Continue(())) | Err(LimitedStop::Limit) => {}
+                Err(LimitedStop::Caller(stop)) => return Err(stop),
             }
         }
     }

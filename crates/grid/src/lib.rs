@@ -31,7 +31,7 @@ pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitIter, DigitSet};
 pub use fill::{BoxedFiller, DynFiller, Filler, FillerExt, same_shape};
 pub use grid::{Grid, GridError};
-pub use probe::{Budget, Counts, Event, Exhausted, Probe};
+pub use probe::{Budget, Counts, Event, Exhausted, Limited, LimitedStop, Probe};
 pub use puzzle::{Conflict, Puzzle, ValueError};
 pub use shape::{
     B2x2, B2x3, B2x4, B2x5, B3x2, B3x3, B3x4, B4x2, B4x3, B4x4, B5x2, B5x5, BoxSize, Boxes, Flat, SHAPES,

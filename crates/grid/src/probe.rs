@@ -234,6 +234,41 @@ impl Probe for Budget<'_> {
     }
 }
 
+/// Forwards every event to another probe, and stops after so many nodes: for a search that is given up and begun anew.
+#[derive(Debug)]
+pub struct Limited<'a, P: ?Sized> {
+    probe: &'a mut P,
+    left: u64,
+}
+
+impl<'a, P: Probe + ?Sized> Limited<'a, P> {
+    /// At most `nodes` more nodes.
+    #[inline]
+    pub fn new(probe: &'a mut P, nodes: u64) -> Self {
+        Self { probe, left: nodes }
+    }
+}
+
+/// Why a search under [`Limited`] stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LimitedStop<T> {
+    /// The limit was reached.
+    Limit,
+    /// The other probe said so.
+    Caller(T),
+}
+
+impl<P: Probe + ?Sized> Probe for Limited<'_, P> {
+    type Stop = LimitedStop<P::Stop>;
+    #[inline]
+    fn record(&mut self, event: Event) -> Result<(), Self::Stop> {
+        if event == Event::Node {
+            self.left = self.left.checked_sub(1).ok_or(LimitedStop::Limit)?;
+        }
+        self.probe.record(event).map_err(LimitedStop::Caller)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,6 +303,23 @@ mod tests {
         let mut budget = Budget::unlimited().until(std::time::Instant::now());
         let stopped = (0..2000).find_map(|_| budget.record(Event::Guess).err());
         assert_eq!(stopped, Some(Exhausted::Deadline));
+    }
+
+    #[test]
+    fn a_limit_stops_before_its_events_are_forwarded() {
+        let mut counts = Counts::default();
+        let mut limited = Limited::new(&mut counts, 2);
+        assert_eq!(limited.record(Event::Node), Ok(()));
+        assert_eq!(limited.record(Event::Guess), Ok(()));
+        assert_eq!(limited.record(Event::Node), Ok(()));
+        assert_eq!(limited.record(Event::Node), Err(LimitedStop::Limit));
+        assert_eq!((counts.nodes, counts.guesses), (2, 1));
+
+        let mut budget = Budget::nodes(1);
+        let mut limited = Limited::new(&mut budget, 2);
+        assert_eq!(limited.record(Event::Node), Ok(()));
+        let stopped = limited.record(Event::Node);
+        assert_eq!(stopped, Err(LimitedStop::Caller(Exhausted::Nodes)));
     }
 
     #[test]
