@@ -376,7 +376,7 @@ pub(crate) struct ParameterArgs {
     #[arg(long, value_name = "DRAWS")]
     pub(crate) threshold: Option<u32>,
 
-    /// Cells that las-vegas fills at random
+    /// Cells that las-vegas or seventeen fills at random
     #[arg(long, value_name = "CELLS")]
     pub(crate) cells: Option<usize>,
 

@@ -40,6 +40,7 @@ fn neither_threads_nor_length_show() {
         ("shuffle", "20000"),
         ("random-row", "300"),
         ("las-vegas", "20"),
+        ("seventeen", "300"),
         ("first-row", "300"),
     ] {
         let whole = run(&["fill", "-s", name, "-n", n, "--seed", "5", "--jobs", "1"]);

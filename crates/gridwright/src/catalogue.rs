@@ -2,9 +2,11 @@
 
 use core::fmt;
 
+use gridwright_fill_cyclic::Cyclic;
 use gridwright_fill_first_row::{self as first_row, FirstRow, FirstRowFair, Line};
 use gridwright_fill_las_vegas::{self as las_vegas, FAITHFUL_BUDGET, LasVegas};
 use gridwright_fill_random_row::{self as random_row, RandomRow, RandomRowFair, THRESHOLD};
+use gridwright_fill_seventeen::{Seventeen, SeventeenFair};
 use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
 use gridwright_grid::{
     Algorithm, B3x3, BoxSize, BoxedFiller, DynFiller, DynSolver, Grid, Info, SHAPES, Shape,
@@ -174,6 +176,14 @@ const FIRST_ROW: FillerEntry = FillerEntry {
     draws: false,
 };
 
+const SEVENTEEN: FillerEntry = FillerEntry {
+    info: Seventeen::<B3x3>::INFO,
+    options: &[FillerOption::Cells],
+    shapes: SHAPES,
+    elsewhere: "",
+    draws: false,
+};
+
 /// Every filler, in the order of the tables.
 pub fn fillers() -> &'static [FillerEntry] {
     &[
@@ -187,6 +197,13 @@ pub fn fillers() -> &'static [FillerEntry] {
         FillerEntry {
             info: ShuffleWalk::<B3x3>::INFO,
             options: &[FillerOption::Moves, FillerOption::Relabel, FillerOption::Base],
+            shapes: SHAPES,
+            elsewhere: "",
+            draws: false,
+        },
+        FillerEntry {
+            info: Cyclic::INFO,
+            options: &[],
             shapes: SHAPES,
             elsewhere: "",
             draws: false,
@@ -207,6 +224,11 @@ pub fn fillers() -> &'static [FillerEntry] {
             shapes: las_vegas::SHAPES,
             elsewhere: "no search from random cells was seen to end in so large a grid",
             draws: false,
+        },
+        SEVENTEEN,
+        FillerEntry {
+            info: SeventeenFair::<B3x3>::INFO,
+            ..SEVENTEEN
         },
     ]
 }
@@ -327,11 +349,22 @@ pub fn filler_with<S: Shape>(
                 options.relabel.unwrap_or(false),
             ))))
         }
+        "cyclic" => Some(Ok(boxed(Cyclic))),
         "random-row" => random_row::build_at(Plain(searching)),
         "random-row-fair" => random_row::build_at(Fair(searching)),
         "first-row" => first_row::build_at(Plain(searching)),
         "first-row-fair" => first_row::build_at(Fair(searching)),
         "las-vegas" => las_vegas::build_at(Plain(searching)),
+        "seventeen" => {
+            let cells = options.cells.unwrap_or_else(Seventeen::<S>::default_cells);
+            let filler = Seventeen::<S>::with_cells(cells).map(boxed);
+            Some(filler.map_err(|error| searching.value(&error)))
+        }
+        "seventeen-fair" => {
+            let cells = options.cells.unwrap_or_else(SeventeenFair::<S>::default_cells);
+            let filler = SeventeenFair::<S>::with_cells(cells).map(boxed);
+            Some(filler.map_err(|error| searching.value(&error)))
+        }
         _ => return Err(CatalogueError::UnknownFiller(name.into())),
     };
     at_shape.unwrap_or(Err(CatalogueError::Shape {

@@ -9,9 +9,11 @@ pub use gridwright_grid as grid;
 
 /// The fillers by type, with what is needed to call them.
 pub mod fill {
+    pub use gridwright_fill_cyclic::Cyclic;
     pub use gridwright_fill_first_row::{FirstRow, FirstRowFair, Line, completions};
     pub use gridwright_fill_las_vegas::LasVegas;
     pub use gridwright_fill_random_row::{RandomRow, RandomRowFair};
+    pub use gridwright_fill_seventeen::{Seventeen, SeventeenFair};
     pub use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
     pub use gridwright_grid::rng::{DefaultRng, stream};
     pub use gridwright_grid::{DynFiller, Filler, FillerExt};

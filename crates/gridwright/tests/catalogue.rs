@@ -64,8 +64,8 @@ fn refusals_are_clear() {
     let none = FillerOptions::default();
     assert_eq!(
         words("shufle", &none),
-        "unknown filler 'shufle': one of shuffle, shuffle-walk, random-row, random-row-fair, first-row, \
-         first-row-fair, las-vegas"
+        "unknown filler 'shufle': one of shuffle, shuffle-walk, cyclic, random-row, random-row-fair, \
+         first-row, first-row-fair, las-vegas, seventeen, seventeen-fair"
     );
     assert_eq!(
         words(
@@ -92,10 +92,20 @@ fn refusals_are_clear() {
             "las-vegas",
             &FillerOptions {
                 cells: Some(82),
-                ..none
+                ..none.clone()
             }
         ),
         "las-vegas: 82 random cells of 81"
+    );
+    assert_eq!(
+        words(
+            "seventeen-fair",
+            &FillerOptions {
+                cells: Some(40),
+                ..none
+            }
+        ),
+        "seventeen-fair: digits in 40 random cells nearly always contradict each other: at most 27"
     );
     assert_eq!(
         filler::<B5x5>("random-row")
