@@ -9,7 +9,8 @@ use crate::{B3x3, Cell, Digit, DigitSet, Flat, Grid, House, Shape, text};
 /// A partial grid: givens, and candidates that may be restricted. Its givens may contradict each other
 /// (see [`Puzzle::conflicts`]); it may have no solution, or many.
 ///
-/// `Display` writes one line, `.` for an empty cell; `{:#}` writes the framed form. `FromStr` reads both.
+/// `Display` writes one line, `.` for an empty cell; `{:#}` writes the framed form; neither shows restricted
+/// candidates. `FromStr` reads every form of [`text`](crate::text).
 ///
 /// ```
 /// use gridwright_grid::{Cell, Puzzle};
@@ -134,6 +135,22 @@ impl<S: Shape> Puzzle<S> {
         }
     }
 
+    /// The puzzle with values that are known to be 0..=`SIDE`, and these candidates: in empty cells, those that
+    /// givens exclude count as left.
+    pub(crate) fn from_marks(values: S::CellArray<u8>, mut marks: Box<S::CellArray<DigitSet>>) -> Self {
+        let mut puzzle = Self::from_checked(values);
+        let mut restricted = false;
+        for cell in Cell::all() {
+            let set = &mut marks.flat_mut()[cell.index()];
+            if puzzle.given(cell).is_none() {
+                *set = *set | puzzle.seen(cell);
+            }
+            restricted |= *set & S::ALL != S::ALL;
+        }
+        puzzle.restricted = restricted.then_some(marks);
+        puzzle
+    }
+
     /// The values, row-major: 0 for an empty cell, else the given. `CELLS` of them.
     #[inline]
     pub fn values(&self) -> &[u8] {
@@ -195,8 +212,12 @@ impl<S: Shape> Puzzle<S> {
 
     /// What the puzzle allows in a cell, less the givens of its peers.
     pub fn candidates(&self, cell: Cell<S>) -> DigitSet {
-        let seen: DigitSet = cell.peers().filter_map(|peer| self.given(peer)).collect();
-        self.allowed(cell) & !seen
+        self.allowed(cell) & !self.seen(cell)
+    }
+
+    /// The givens of a cell's peers.
+    fn seen(&self, cell: Cell<S>) -> DigitSet {
+        cell.peers().filter_map(|peer| self.given(peer)).collect()
     }
 
     /// Whether no givens contradict each other: [`Puzzle::conflicts`] would be empty.
@@ -270,17 +291,50 @@ impl<S: Shape> Puzzle<S> {
         text::push_line::<S>(self.values(), out);
     }
 
-    /// Appends the candidates of each cell, framed, one row a line, each line ended: a given is its digit alone.
+    /// Appends the candidates of each cell as a table, framed, one row a line, each line ended: `<5>` is a given,
+    /// `5` a cell with one candidate left, `{}` one without candidates.
+    ///
+    /// Read again it is the same puzzle, unless a given is excluded by its own candidates: that is written as a
+    /// cell without candidates.
     pub fn push_pencilmarks(&self, out: &mut Vec<u8>) {
-        let words: Vec<_> = Cell::all()
-            .map(|cell| {
-                let digits = self
-                    .given(cell)
-                    .map_or_else(|| self.candidates(cell), DigitSet::single);
-                alloc::format!("{digits}")
+        let mut words: Vec<_> = Cell::all()
+            .map(|cell| match (self.written(cell), self.given(cell)) {
+                (set, _) if set.is_empty() => "{}".into(),
+                (set, Some(_)) => alloc::format!("<{set}>"),
+                (set, None) => alloc::format!("{set}"),
             })
             .collect();
+        if words.iter().all(|word| word.len() == 1) {
+            // Without a bracket these would be givens.
+            words[0] = alloc::format!("{{{}}}", words[0]);
+        }
         text::push_framed::<S, _>(&words, out);
+    }
+
+    /// Appends the candidates as one line of `CELLS` x `SIDE` symbols, no line end: for each cell, digit d or `.`
+    /// at place d; for a given its digit among `_`.
+    ///
+    /// Read again it is the same puzzle, as with [`Puzzle::push_pencilmarks`].
+    pub fn push_candidates(&self, out: &mut Vec<u8>) {
+        for cell in Cell::all() {
+            let empty = if self.given(cell).is_some() { b'_' } else { b'.' };
+            let set = self.written(cell);
+            out.extend(S::ALL.iter().map(|digit| {
+                if set.contains(digit) {
+                    digit.symbol() as u8
+                } else {
+                    empty
+                }
+            }));
+        }
+    }
+
+    /// What pencilmarks show: the given, even where its peers exclude it, or the candidates.
+    fn written(&self, cell: Cell<S>) -> DigitSet {
+        match self.given(cell) {
+            Some(_) => self.allowed(cell),
+            None => self.candidates(cell),
+        }
     }
 }
 
@@ -311,11 +365,11 @@ impl<S: Shape> Default for Puzzle<S> {
 }
 
 impl<S: Shape> PartialEq for Puzzle<S> {
-    /// Same givens, and the same candidates allowed in each cell.
+    /// Same givens, and the same candidates in each empty cell; the same givens excluded by their own candidates.
     fn eq(&self, other: &Self) -> bool {
         self.values() == other.values()
             && (!self.is_restricted() && !other.is_restricted()
-                || Cell::all().all(|cell| self.allowed(cell) == other.allowed(cell)))
+                || Cell::all().all(|cell| self.written(cell) == other.written(cell)))
     }
 }
 

@@ -1,4 +1,4 @@
-//! Puzzles and grids as strings: their one-line text. Restricted candidates do not fit a line and are an error.
+//! Puzzles and grids as strings: their one-line text, a puzzle with restricted candidates as the line of these.
 
 use alloc::string::{String, ToString};
 
@@ -24,12 +24,13 @@ impl<'de, S: Shape> Deserialize<'de> for Grid<S> {
 
 impl<S: Shape> Serialize for Puzzle<S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        if self.is_restricted() {
-            return Err(Z::Error::custom(
-                "a puzzle with restricted candidates does not fit one line",
-            ));
+        if !self.is_restricted() {
+            return serializer.serialize_str(&self.to_string());
         }
-        serializer.serialize_str(&self.to_string())
+        let mut line = alloc::vec::Vec::new();
+        self.push_candidates(&mut line);
+        let line = String::from_utf8(line).map_err(Z::Error::custom)?;
+        serializer.serialize_str(&line)
     }
 }
 
