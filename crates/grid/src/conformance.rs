@@ -200,6 +200,9 @@ pub fn solver<S: Shape, X: Solver<S> + Clone + Send + 'static>(solver: &mut X) {
             let outcome = solver.solve_within(&puzzle, &mut Budget::nodes(0));
             assert_eq!(outcome, Outcome::Unsolvable, "found before any search: {puzzle}");
         }
+        if found.len() < LIMIT {
+            restricted(solver, &mut rng, &puzzle, found);
+        }
     }
     let grid = Grid::<S>::canonical_base();
     assert_eq!(
@@ -223,6 +226,43 @@ pub fn solver<S: Shape, X: Solver<S> + Clone + Send + 'static>(solver: &mut X) {
         Outcome::Unsolvable,
         "a cell without candidates"
     );
+}
+
+/// Candidates are the same whether givens exclude them or the puzzle does, and those taken away leave exactly
+/// the solutions that do without them.
+fn restricted<S: Shape, R: Rng + ?Sized>(
+    solver: &mut impl Solver<S>,
+    rng: &mut R,
+    puzzle: &Puzzle<S>,
+    solutions: Vec<Grid<S>>,
+) {
+    let mut marks = Puzzle::empty();
+    for cell in Cell::all() {
+        marks.restrict(cell, puzzle.candidates(cell));
+    }
+    let mut fewer = puzzle.clone();
+    for _ in 0..S::SIDE {
+        let cell = Cell::new(below(rng, S::CELLS as u32) as usize).expect("drawn below CELLS");
+        let digit = Digit::new(below(rng, S::SIDE as u32) as u8 + 1).expect("drawn below SIDE");
+        if puzzle.given(cell) != Some(digit) {
+            fewer.restrict(cell, !DigitSet::single(digit));
+        }
+    }
+    let solutions: HashSet<_> = solutions.into_iter().collect();
+    for (puzzle, text) in [(marks, "pencilmarks alone"), (fewer, "candidates taken away")] {
+        let expected: HashSet<_> = solutions
+            .iter()
+            .copied()
+            .filter(|grid| puzzle.admits(grid))
+            .collect();
+        let found = all_solutions(solver, &puzzle, usize::MAX);
+        assert_eq!(found.len(), expected.len(), "{text}: {puzzle}");
+        assert_eq!(
+            found.into_iter().collect::<HashSet<_>>(),
+            expected,
+            "{text}: {puzzle}"
+        );
+    }
 }
 
 fn one_puzzle<S: Shape, X: Solver<S> + Clone>(

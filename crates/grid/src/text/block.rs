@@ -13,16 +13,14 @@ pub(super) fn read<S: Shape>(first: Line<'_>, draft: &mut Draft<'_, S>) -> Resul
             .map(|(number, text)| Line { number, text })
             .filter(|line| !line.text.trim_start().starts_with('#') && !is_frame_line(line.text))
     };
-    let marks = {
-        let (mut brackets, mut long, mut empty) = (false, false, false);
-        for row in rows() {
-            let census = Census::of(row.text);
-            brackets |= census.brackets;
-            long |= census.is_marks(S::SIDE);
-            empty |= census.empty;
-        }
-        brackets || long && !empty
-    };
+    let (mut brackets, mut long, mut empty) = (false, false, false);
+    for row in rows() {
+        let census = Census::of(row.text);
+        brackets |= census.brackets;
+        long |= census.is_marks(S::SIDE);
+        empty |= census.empty;
+    }
+    let marks = brackets || long && !empty;
     let letters = letters_are_digits::<S>(rows().flat_map(|row| row.text.chars()));
     let digit_of = if letters { letter_in::<S> } else { digit_in::<S> };
     let (mut count, mut last) = (0, (first.number, 1));

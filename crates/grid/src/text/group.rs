@@ -1,6 +1,6 @@
 //! Groups: what stands between blanks, frames or brackets. In pencilmarks a group is a cell.
 
-use super::symbol::{digit_in, is_frame, value_of};
+use super::symbol::{FRAME, VALUES, digit_in, is_frame, value_of};
 use crate::{Digit, DigitSet, ParseErrorKind, Shape};
 
 /// What is around a group.
@@ -26,7 +26,7 @@ pub(super) struct Group<'a> {
 }
 
 /// The groups of a line in order.
-pub(super) fn groups(line: &str) -> impl Iterator<Item = Group<'_>> {
+pub(super) fn groups(line: &str) -> impl Iterator<Item = Group<'_>> + Clone {
     let mut at = 0;
     core::iter::from_fn(move || {
         let start = at + line[at..].find(|symbol| !is_frame(symbol))?;
@@ -76,10 +76,6 @@ impl Group<'_> {
         matches!(self.around, Around::Brackets | Around::Angles)
     }
 
-    fn is_long(&self) -> bool {
-        self.text.chars().nth(1).is_some()
-    }
-
     /// Alone, and no candidate.
     fn is_empty_cell(&self) -> bool {
         let mut symbols = self.text.chars();
@@ -90,11 +86,16 @@ impl Group<'_> {
     pub(super) fn is_cell(&self, side: usize) -> bool {
         let mut seen = DigitSet::EMPTY;
         self.is_empty_cell()
-            || self.text.chars().all(|symbol| {
-                let letters = side > 9 || !symbol.is_ascii_alphabetic();
-                Digit::from_symbol(symbol)
-                    .is_some_and(|digit| letters && usize::from(digit.get()) <= side && seen.insert(digit))
-            })
+            || self
+                .text
+                .chars()
+                .filter(|symbol| !matches!(symbol, ' ' | ','))
+                .all(|symbol| {
+                    let letters = side > 9 || !symbol.is_ascii_alphabetic();
+                    Digit::from_symbol(symbol).is_some_and(|digit| {
+                        letters && usize::from(digit.get()) <= side && seen.insert(digit)
+                    })
+                })
     }
 
     /// The candidates, or the fault and its distance from the start.
@@ -137,14 +138,35 @@ pub(super) struct Census {
 impl Census {
     pub(super) fn of(line: &str) -> Self {
         let mut census = Self::default();
-        for group in groups(line) {
-            census.groups += 1;
-            census.symbols += group.text.chars().count();
-            census.long |= group.is_long();
-            census.brackets |= group.has_brackets();
-            census.empty |= group.is_empty_cell();
+        if line.bytes().any(|byte| matches!(byte, b'[' | b'{' | b'(' | b'<')) {
+            for group in groups(line) {
+                let symbols = group.text.chars().count();
+                census.add(symbols, group.is_empty_cell());
+                census.groups += usize::from(symbols == 0);
+                census.brackets |= group.has_brackets();
+            }
+            return census;
         }
+        // The common case in one pass.
+        let (mut length, mut empty) = (0, false);
+        for byte in line.bytes() {
+            if FRAME[usize::from(byte)] {
+                census.add(length, empty);
+                length = 0;
+            } else if !(0x80..0xc0).contains(&byte) {
+                length += 1;
+                empty = VALUES[usize::from(byte)] == 0;
+            }
+        }
+        census.add(length, empty);
         census
+    }
+
+    fn add(&mut self, symbols: usize, empty: bool) {
+        self.groups += usize::from(symbols > 0);
+        self.symbols += symbols;
+        self.long |= symbols > 1;
+        self.empty |= symbols == 1 && empty;
     }
 
     /// Whether a line is a row of that many cells, compact or with groups.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::Record;
-use super::group::{Census, groups};
+use super::group::{Census, Group, groups};
 use super::line::{library_cells, library_start, opens_brackets};
 use super::symbol::{VALUES, cells_of, ends_cells, is_frame, is_frame_line, value_of};
 use crate::{BoxSize, ParseErrorKind, SHAPES};
@@ -157,13 +157,16 @@ impl Segmenter {
         let (run, cells) = (cells_of(body), size.cells());
         let length = run.chars().count();
         let library = library_start(body).is_some_and(|start| library_cells(&body[start..]).1 == cells);
-        let one_line = [cells, 2 * cells, cells * size.side()].contains(&length) && !run.contains('|');
+        let brackets = opens_brackets(body);
+        let lengths = [cells, 2 * cells, cells * size.side()];
+        let one_line = lengths.contains(&length) && !brackets && !run.contains('|');
         match () {
             () if library => LineKind::Puzzle,
-            () if opens_brackets(body) && census.groups >= cells => LineKind::Puzzle,
+            () if brackets && census.groups >= cells => LineKind::Puzzle,
             () if one_line || census.groups == cells => LineKind::Puzzle,
             () if is_frame_line(body) => LineKind::Frame,
-            () if census.is_row(size.side()) => LineKind::Row,
+            // Whatever stands between bars is meant as a row.
+            () if census.is_row(size.side()) || body.starts_with('|') && body.ends_with('|') => LineKind::Row,
             () => LineKind::Other,
         }
     }
@@ -283,6 +286,11 @@ fn first_kind(body: &str, census: &Census) -> (Option<BoxSize>, LineKind) {
 /// The shape of a one-line puzzle.
 fn first_puzzle(body: &str, census: &Census, frame: bool) -> Option<BoxSize> {
     let all_fit = |run: &str, size: BoxSize| run.chars().all(|symbol| fits(symbol, size.side()));
+    if opens_brackets(body) {
+        let cells = groups(body).take_while(Group::has_brackets);
+        return square(cells.clone().count(), BoxSize::cells)
+            .filter(|size| cells.clone().all(|group| group.is_cell(size.side())));
+    }
     let run = cells_of(body);
     let length = run.chars().count();
     if let Some(start) = library_start(body) {
@@ -325,10 +333,11 @@ fn first_puzzle(body: &str, census: &Census, frame: bool) -> Option<BoxSize> {
     square(census.groups, BoxSize::cells).filter(marks)
 }
 
-/// The shape of a row.
+/// The shape of a row with few mistakes.
 fn first_row(body: &str, census: &Census) -> Option<BoxSize> {
-    let marks = |&size: &BoxSize| {
-        census.is_marks(size.side()) && groups(body).all(|group| group.is_cell(size.side()))
+    let marks = |size: &BoxSize| {
+        let mistakes = groups(body).filter(|group| !group.is_cell(size.side()));
+        census.is_marks(size.side()) && mistakes.count() <= size.side() / 8
     };
     square(census.groups, BoxSize::side)
         .filter(marks)

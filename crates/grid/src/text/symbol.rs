@@ -62,18 +62,33 @@ pub(super) fn letters_are_digits<S: Shape>(mut symbols: impl Iterator<Item = cha
 
 /// Whether a character of a multi-line grid is no cell.
 pub(super) fn is_frame(symbol: char) -> bool {
-    matches!(
-        symbol,
-        ' ' | '\t' | '|' | '+' | '-' | '*' | '=' | ',' | ';' | ':' | '\''
-    )
+    u8::try_from(symbol).is_ok_and(|byte| FRAME[usize::from(byte)])
 }
+
+/// [`is_frame`] for each byte.
+pub(super) const FRAME: [bool; 256] = {
+    let mut frame = [false; 256];
+    let symbols = b" \t|+-*=,;:'";
+    let mut i = 0;
+    while i < symbols.len() {
+        frame[symbols[i] as usize] = true;
+        i += 1;
+    }
+    frame
+};
 
 /// Whether a line is but a frame: perhaps one whose corners are dots.
 pub(super) fn is_frame_line(line: &str) -> bool {
-    let count = |wanted: fn(char) -> bool| line.chars().filter(|&symbol| wanted(symbol)).count();
-    let dots = count(|symbol| symbol == '.');
-    let frame = line.chars().all(|symbol| is_frame(symbol) || symbol == '.');
-    frame && (dots == 0 || dots < count(|symbol| matches!(symbol, '-' | '=')))
+    let (mut dots, mut dashes) = (0, 0);
+    for byte in line.bytes() {
+        match byte {
+            b'.' => dots += 1,
+            b'-' | b'=' => dashes += 1,
+            _ if FRAME[usize::from(byte)] => {}
+            _ => return false,
+        }
+    }
+    dots == 0 || dots < dashes
 }
 
 /// Whether the cells of a one-line puzzle end before this byte.
