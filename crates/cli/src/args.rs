@@ -198,6 +198,42 @@ Examples:
   gridwright check puzzles.txt
   gridwright check < puzzles.txt | grep -v $'\\tunique minimal'";
 
+const CONVERT_HELP: &str = "\
+Prints the puzzles, in the order of the input, in one format whatever theirs
+is: each is recognised by what it holds. `invalid` stands for what cannot be
+read; standard error says where and why. Givens that contradict each other are
+no fault here. What follows a puzzle on its line after a blank, tab, comma or
+semicolon, and what follows the deleted candidates of a library line, follows
+the puzzle in the output, too.
+
+Read, at 9x9 (other shapes alike):
+  81 characters, `0 . _ * ? -` an empty cell; letters a-i where no figure is
+  162 characters, the puzzle and its solution
+  729 characters, for each cell d or an empty cell at place d
+  9 rows, framed with `| + - = * : , ; '` or not
+  9 rows of 9 groups of candidates (pencilmarks), also [12][3] and on one line
+  library lines `:0300:3:CELLS:DELETED:...`, `CELLS:DELETED`; +5 is placed
+  files .sdk (its [Puzzle]), .sdm, .ss; % titles; # comments; csv
+
+Formats:
+  line         a puzzle a line; 729 characters where candidates are restricted
+               beyond what the givens say: `____5____` is a given, `....5....`
+               the only candidate
+  grid         framed, an empty line between puzzles, what follows a puzzle
+               before it after a #; restricted candidates are lost
+  pencilmarks  the same with a table of candidates: <5> is a given, 5 the only
+               candidate, {} no candidate
+  csv          columns puzzle (as line), solution (where the input has one),
+               rest
+  json         one object a line: puzzle, solution (null where there is none),
+               rest
+What line, csv, json and pencilmarks hold is read again as the same puzzle.
+
+Examples:
+  gridwright convert --format grid puzzles.txt
+  gridwright convert --give-singles table.txt
+  gridwright convert --format pencilmarks library.txt | less";
+
 /// Make, solve, count and check Sudoku, in streams
 ///
 /// Reads standard input where no file is named or the file is `-`; writes standard output.
@@ -235,6 +271,9 @@ pub(crate) enum Command {
     /// Make equivalent variations of a puzzle
     #[command(after_help = VARY_HELP, after_long_help = format!("{VARY_HELP}\n\n{EXIT}"))]
     Vary(VaryArgs),
+    /// Convert puzzles between formats
+    #[command(after_help = CONVERT_HELP, after_long_help = format!("{CONVERT_HELP}\n\n{EXIT}"))]
+    Convert(ConvertArgs),
     /// Measure every strategy and draw the results
     Report(ReportArgs),
 }
@@ -527,6 +566,20 @@ pub(crate) struct VaryArgs {
     #[arg(long, value_name = "RxC")]
     pub(crate) shape: Option<BoxSize>,
 
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ConvertArgs {
+    /// Make a cell with one candidate left a given: for tables that mark no givens
+    #[arg(long)]
+    pub(crate) give_singles: bool,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
     #[command(flatten)]
     pub(crate) output: OutputArgs,
     #[command(flatten)]

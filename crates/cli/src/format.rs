@@ -34,12 +34,12 @@ pub(crate) fn push_grid<S: Shape>(out: &mut Vec<u8>, grid: &Grid<S>, format: For
     }
 }
 
-/// Appends a puzzle in the same way.
+/// Appends a puzzle in the same way, on one line with its candidates where these are restricted.
 pub(crate) fn push_puzzle<S: Shape>(out: &mut Vec<u8>, puzzle: &Puzzle<S>, format: Format) {
     match format {
         Format::Grid => writeln!(out, "{puzzle:#}").expect("memory takes every write"),
         Format::Pencilmarks => puzzle.push_pencilmarks(out),
-        Format::Line | Format::Csv | Format::Json => puzzle.push_line(out),
+        Format::Line | Format::Csv | Format::Json => puzzle.push_whole_line(out),
     }
 }
 

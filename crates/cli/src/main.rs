@@ -4,6 +4,7 @@
 mod args;
 mod canon;
 mod check;
+mod convert;
 mod fill;
 mod format;
 mod input;
@@ -54,6 +55,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Vary(args) => vary::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Report(args) => report::run(&args),
     }
 }

@@ -1,12 +1,13 @@
 //! Puzzles in, one answer for each out, in order: what every command that reads puzzles is built on.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use gridwright_grid::text::Record;
-use gridwright_grid::{B3x3, BoxSize, ParseErrorKind, Puzzle, Shape, WithShape, with_shape};
+use gridwright_grid::{B3x3, BoxSize, Grid, ParseErrorKind, Puzzle, Shape, WithShape, with_shape};
 
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::format::{push_csv, push_json};
@@ -46,6 +47,8 @@ pub(crate) struct Item<'a, S: Shape> {
     pub(crate) puzzle: Option<&'a Puzzle<S>>,
     /// It is readable and, where the question minds, its givens do not contradict each other.
     pub(crate) valid: bool,
+    /// The solution that stands beside it.
+    pub(crate) solution: Option<&'a Grid<S>>,
     /// What follows the puzzle on its line, with what separates it.
     pub(crate) rest: &'a str,
     /// Where it comes from: file, line and column.
@@ -60,11 +63,11 @@ impl<S: Shape> Item<'_, S> {
         self.puzzle.filter(|_| self.valid)
     }
 
-    /// The puzzle on one line; nothing where it was unreadable.
+    /// The puzzle on one line, whole; nothing where it was unreadable.
     pub(crate) fn line(&self) -> Vec<u8> {
         let mut line = Vec::new();
         if let Some(puzzle) = self.puzzle {
-            puzzle.push_line(&mut line);
+            puzzle.push_whole_line(&mut line);
         }
         line
     }
@@ -326,7 +329,7 @@ impl<W> Crew<W> {
             return Err(Cut);
         }
         let file = &chunk.file;
-        let (puzzle, rest, complaint) = match record.parse::<S>() {
+        let (puzzle, solution, rest, complaint) = match record.parse::<S>() {
             Err(error) => {
                 let complaint = format!("{file}:{error}\n");
                 if error.kind == ParseErrorKind::Utf16 {
@@ -335,7 +338,7 @@ impl<W> Crew<W> {
                     piece.messages.extend(complaint.bytes());
                     return Ok(());
                 }
-                (None, "", Some(complaint))
+                (None, None, Cow::Borrowed(""), Some(complaint))
             }
             Ok(parsed) => {
                 let complaint = if self.takes_contradictions {
@@ -343,13 +346,19 @@ impl<W> Crew<W> {
                 } else {
                     complaint(record, &parsed.puzzle, file)
                 };
-                (Some(parsed.puzzle), parsed.rest, complaint)
+                let rest = match parsed.rest {
+                    // After other cells a colon would stand for something else.
+                    rest if rest.starts_with(':') => Cow::Owned(format!("\t{rest}")),
+                    rest => Cow::Borrowed(rest),
+                };
+                (Some(parsed.puzzle), parsed.solution, rest, complaint)
             }
         };
         let item = Item {
             puzzle: puzzle.as_ref(),
             valid: complaint.is_none(),
-            rest,
+            solution: solution.as_ref(),
+            rest: &rest,
             place: (file, record.line()),
             number,
         };

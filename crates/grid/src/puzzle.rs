@@ -142,9 +142,12 @@ impl<S: Shape> Puzzle<S> {
         let mut restricted = false;
         for cell in Cell::all() {
             let set = &mut marks.flat_mut()[cell.index()];
-            if puzzle.given(cell).is_none() {
-                *set = *set | puzzle.seen(cell);
-            }
+            // Of a given it only matters whether it is excluded.
+            *set = match puzzle.given(cell) {
+                None => *set | puzzle.seen(cell),
+                Some(digit) if set.contains(digit) => S::ALL,
+                Some(_) => *set,
+            };
             restricted |= *set & S::ALL != S::ALL;
         }
         puzzle.restricted = restricted.then_some(marks);
@@ -193,6 +196,21 @@ impl<S: Shape> Puzzle<S> {
             .get_or_insert_with(|| Box::new(S::CellArray::filled(S::ALL)));
         let set = &mut all.flat_mut()[cell.index()];
         *set = *set & digits;
+    }
+
+    /// Makes every cell with one candidate left a given; all at once, so that two of them may contradict each
+    /// other. Restrictions that only repeat what givens say are dropped.
+    pub fn give_singles(&mut self) {
+        let singles: Vec<_> = Cell::all()
+            .map(|cell| (cell, self.candidates(cell)))
+            .filter(|&(cell, set)| self.given(cell).is_none() && set.len() == 1)
+            .collect();
+        for (cell, set) in singles {
+            self.set(cell, set.iter().next());
+        }
+        if let Some(marks) = self.restricted.take() {
+            *self = Self::from_marks(self.values, marks);
+        }
     }
 
     /// What the puzzle itself allows in a cell, other cells left aside: its given, else its candidates as
@@ -326,6 +344,16 @@ impl<S: Shape> Puzzle<S> {
                     empty
                 }
             }));
+        }
+    }
+
+    /// Appends the one-line form that loses nothing: [`Puzzle::push_candidates`] where candidates are restricted,
+    /// else [`Puzzle::push_line`].
+    pub fn push_whole_line(&self, out: &mut Vec<u8>) {
+        if self.is_restricted() {
+            self.push_candidates(out);
+        } else {
+            self.push_line(out);
         }
     }
 

@@ -1,6 +1,7 @@
 //! Puzzles and grids as strings: their one-line text, a puzzle with restricted candidates as the line of these.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 
 use serde::de::Error as _;
 use serde::ser::Error as _;
@@ -24,11 +25,8 @@ impl<'de, S: Shape> Deserialize<'de> for Grid<S> {
 
 impl<S: Shape> Serialize for Puzzle<S> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        if !self.is_restricted() {
-            return serializer.serialize_str(&self.to_string());
-        }
-        let mut line = alloc::vec::Vec::new();
-        self.push_candidates(&mut line);
+        let mut line = Vec::new();
+        self.push_whole_line(&mut line);
         let line = String::from_utf8(line).map_err(Z::Error::custom)?;
         serializer.serialize_str(&line)
     }
