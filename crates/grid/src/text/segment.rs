@@ -52,7 +52,7 @@ struct Span {
     kind: RecordKind,
 }
 
-/// Records cut from a stream, with the text they came from: what a [`Reader`] fills.
+/// Records cut from a stream, with the text they came from: what a [`Reader`](super::Reader) fills.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
     text: String,
@@ -125,6 +125,7 @@ impl Segmenter {
         }
     }
 
+    #[cfg(feature = "std")]
     pub(super) fn is_open(&self) -> bool {
         self.open.is_some()
     }
