@@ -181,21 +181,14 @@ pub(crate) fn push_symmetry<S: Shape>(out: &mut Vec<u8>, symmetry: &Symmetry<S>)
     out.push(b'}');
 }
 
-/// What equal forms have in common, and different ones do not: two values a byte where they fit, then what is
-/// restricted.
+/// What equal forms have in common, and different ones do not: two values a byte where they fit.
 fn key<S: Shape>(form: &Puzzle<S>) -> Box<[u8]> {
-    let mut key: Vec<u8> = if S::SIDE < 16 {
-        let pairs = form.values().chunks(2);
-        pairs
-            .map(|pair| pair.iter().fold(0, |byte, value| byte << 4 | value))
-            .collect()
+    let mut key = Vec::new();
+    if form.is_restricted() || S::SIDE > 15 {
+        form.push_whole_line(&mut key);
     } else {
-        form.values().to_vec()
-    };
-    if form.is_restricted() {
-        for cell in gridwright_grid::Cell::all() {
-            key.extend(form.allowed(cell).bits().to_le_bytes());
-        }
+        let pairs = form.values().chunks(2);
+        key.extend(pairs.map(|pair| pair.iter().fold(0, |byte, value| byte << 4 | value)));
     }
     key.into()
 }

@@ -358,7 +358,7 @@ impl<S: Shape> Puzzle<S> {
     }
 
     /// What pencilmarks show: the given, even where its peers exclude it, or the candidates.
-    fn written(&self, cell: Cell<S>) -> DigitSet {
+    pub(crate) fn written(&self, cell: Cell<S>) -> DigitSet {
         match self.given(cell) {
             Some(_) => self.allowed(cell),
             None => self.candidates(cell),

@@ -249,15 +249,15 @@ impl<S: Shape> Best<S> {
 
     fn offer(&mut self, symmetry: &Symmetry<S>, puzzle: &Puzzle<S>) {
         let image = symmetry.puzzle(puzzle);
-        let restrictions = |puzzle: &Puzzle<S>| -> Vec<u32> {
+        let candidates = |puzzle: &Puzzle<S>| -> Vec<u32> {
             if puzzle.is_restricted() {
-                Cell::all().map(|cell| puzzle.restriction(cell).bits()).collect()
+                Cell::all().map(|cell| puzzle.written(cell).bits()).collect()
             } else {
                 Vec::new()
             }
         };
         let order = image.values().cmp(self.form.values());
-        match order.then_with(|| restrictions(&image).cmp(&restrictions(&self.form))) {
+        match order.then_with(|| candidates(&image).cmp(&candidates(&self.form))) {
             core::cmp::Ordering::Less => {
                 *self = Self {
                     form: image,
@@ -331,7 +331,7 @@ struct Places(Vec<Vec<(usize, bool)>>);
 impl Places {
     fn of<S: Shape>(puzzle: &Puzzle<S>) -> Self {
         let of_digit = |digit| {
-            let cells = Cell::<S>::all().filter(|&cell| puzzle.allowed(cell).contains(digit));
+            let cells = Cell::<S>::all().filter(|&cell| puzzle.written(cell).contains(digit));
             cells
                 .map(|cell| (cell.index(), puzzle.given(cell) == Some(digit)))
                 .collect()
