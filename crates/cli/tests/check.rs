@@ -1,10 +1,12 @@
 //! `gridwright check`, and what other commands say about the same troublesome inputs.
 
+mod common;
+
 use std::fmt::Write as _;
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
 
 use serde_json::{Value, json};
+
+use common::{code, expect, feed, out};
 
 const FAMOUS: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -16,41 +18,6 @@ const NO_PLACE: &str = ".......................................................8
 const CONFLICT: &str = "..............................................................5......5...........";
 /// Row by row a search tries nearly everything before the solution.
 const CRUEL: &str = "..............3.85..1.2.......5.7.....4...1...9.......5......73..2.1........4...9";
-
-fn feed(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    let input = input.to_string();
-    let writer = std::thread::spawn(move || {
-        // The program may have left.
-        let _ = stdin.write_all(input.as_bytes());
-    });
-    let output = child.wait_with_output().unwrap();
-    writer.join().unwrap();
-    output
-}
-
-fn out(output: &Output) -> &str {
-    std::str::from_utf8(&output.stdout).unwrap()
-}
-
-fn code(output: &Output) -> i32 {
-    output.status.code().unwrap()
-}
-
-/// Status, standard output and standard error of a run.
-#[track_caller]
-fn expect(args: &[&str], input: &str, status: i32, stdout: &str, stderr: &str) {
-    let output = feed(args, input);
-    let err = std::str::from_utf8(&output.stderr).unwrap();
-    assert_eq!((out(&output), err, code(&output)), (stdout, stderr, status));
-}
 
 #[test]
 fn words_and_status() {
@@ -93,7 +60,7 @@ fn ambiguous_says_where() {
 fn invalid_is_told_on_standard_error() {
     let input = format!("{CONFLICT},twice\n{FAMOUS} fine\n12x\n");
     let stdout = format!("{CONFLICT}\tinvalid,twice\n{FAMOUS}\tunique minimal fine\n\tinvalid\n");
-    let output = feed(&["check"], &input);
+    let output = feed(&["check"], input.as_str());
     let err = std::str::from_utf8(&output.stderr).unwrap();
     assert_eq!((out(&output), code(&output)), (&*stdout, 1));
     assert!(err.starts_with("-:1:70: 5 twice in "), "{err}");
@@ -105,7 +72,7 @@ fn invalid_is_told_on_standard_error() {
 fn formats() {
     let input = format!("{NO_PLACE} a\n{FAMOUS};b\n{CONFLICT}\n{SOLVED}\n");
     let why = "8 has no place in box 9 (r7c2, r8c5, r9c7, r9c8, r9c9)";
-    let csv = feed(&["check", "--format", "csv"], &input);
+    let csv = feed(&["check", "--format", "csv"], input.as_str());
     assert_eq!(
         out(&csv),
         format!(
@@ -116,7 +83,7 @@ fn formats() {
              {SOLVED},solved,,rotational-2 rotational-4 horizontal vertical diagonal antidiagonal,,,\n"
         )
     );
-    let output = feed(&["check", "--format", "json"], &input);
+    let output = feed(&["check", "--format", "json"], input.as_str());
     let objects: Vec<Value> = out(&output)
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -143,7 +110,7 @@ fn formats() {
     // The words go into comments: what is printed can be read again.
     for format in ["grid", "pencilmarks"] {
         let puzzles = format!("{FAMOUS} x y\n{SOLVED}\n");
-        let output = feed(&["check", "--format", format], &puzzles);
+        let output = feed(&["check", "--format", format], puzzles.as_str());
         assert!(
             out(&output).starts_with("# x y\n# unique minimal\n+-"),
             "{}",
@@ -195,13 +162,13 @@ fn threads_do_not_show() {
         let puzzle = [FAMOUS, SOLVED, NEARLY, MANY, NO_PLACE, CONFLICT, CRUEL][i % 7];
         writeln!(input, "{puzzle}\t{i}").unwrap();
     }
-    let one = feed(&["check", "--jobs", "1"], &input);
+    let one = feed(&["check", "--jobs", "1"], input.as_str());
     assert_eq!(out(&one).lines().count(), 300);
     for (i, line) in out(&one).lines().enumerate() {
         assert!(line.ends_with(&format!("\t{i}")), "{line}");
     }
     for jobs in ["2", "5"] {
-        assert!(one.stdout == feed(&["check", "--jobs", jobs], &input).stdout);
+        assert!(one.stdout == feed(&["check", "--jobs", jobs], input.as_str()).stdout);
     }
 }
 
@@ -240,10 +207,10 @@ fn a_limit_is_no_count() {
     }
     expect(&["count", "--limit", "0"], "3.....3....24...", 0, "2\n", "");
     // Counting an empty grid is bounded.
-    expect(&["count", "--limit", "100"], &".".repeat(81), 0, "100+\n", "");
+    expect(&["count", "--limit", "100"], ".".repeat(81), 0, "100+\n", "");
     expect(
         &["count", "--limit", "0", "--budget", "5000"],
-        &".".repeat(81),
+        ".".repeat(81),
         1,
         "undetermined\n",
         "",

@@ -1,28 +1,16 @@
 //! `gridwright convert`, as a person or a script meets it.
 
-use std::io::Write;
-use std::process::{Command, Stdio};
+mod common;
+
+use common::{code, err, out};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Status, standard output and standard error.
 fn feed(args: &[&str], input: &str) -> (i32, String, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gridwright"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    (
-        output.status.code().unwrap(),
-        text(output.stdout),
-        text(output.stderr),
-    )
+    let output = common::feed(args, input);
+    (code(&output), out(&output).into(), err(&output).into())
 }
 
 /// Standard output of a run that goes well.
