@@ -3,6 +3,7 @@
 
 mod canonical;
 mod exact_cover;
+mod external;
 mod filling;
 mod measure;
 mod sets;
@@ -23,6 +24,12 @@ struct Args {
     /// A file of 9x9 puzzles, beside the built-in ones.
     #[arg(long, value_name = "FILE")]
     data: Vec<PathBuf>,
+    /// A program that reads puzzles, one a line, and prints how many solutions each has, up to two.
+    ///
+    /// NAME=COMMAND; the command is run by the shell. The number stands first in its line, `2+` is two. The time that a
+    /// run with a single puzzle takes is taken off, and shown beside the name.
+    #[arg(long = "peer", value_name = "NAME=COMMAND")]
+    peers: Vec<external::Program>,
     /// Puzzles taken from each set, from its beginning.
     #[arg(long, value_name = "N")]
     puzzles: Option<usize>,
@@ -60,7 +67,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let _ = measure::print(&of_grids);
     records.extend(of_grids);
     for set in &sets {
-        let mut of_set = solving::measure(set, effort);
+        let mut of_set = solving::measure(set, &args.peers, effort)?;
         of_set.extend(canonical::measure(set, effort));
         let _ = measure::print(&of_set);
         records.extend(of_set);

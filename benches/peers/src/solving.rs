@@ -1,5 +1,6 @@
 //! Solvers: every one of the catalogue, the crate `sudoku`, and the exact-cover crates.
 
+use std::io;
 use std::ops::ControlFlow;
 use std::time::Instant;
 
@@ -8,6 +9,7 @@ use gridwright::solve::{Dlx, DynSolver, SolverExt};
 
 use crate::Effort;
 use crate::exact_cover::{DancingLinks, DlxCrate, DlxRs, ExactCovers};
+use crate::external::{Counting, Program};
 use crate::measure::{Contender, Record, in_turns, late};
 use crate::sets::Set;
 
@@ -174,7 +176,7 @@ fn peers() -> Vec<Box<dyn Peer>> {
     peers
 }
 
-pub(crate) fn measure(set: &Set, effort: Effort) -> Vec<Record> {
+pub(crate) fn measure(set: &Set, programs: &[Program], effort: Effort) -> io::Result<Vec<Record>> {
     let mut dlx = Dlx::default();
     let puzzles: Vec<_> = set
         .puzzles
@@ -199,6 +201,17 @@ pub(crate) fn measure(set: &Set, effort: Effort) -> Vec<Record> {
                 limit,
             }));
         }
+        if limit == 2 {
+            let mut lines = Vec::new();
+            for (puzzle, ..) in &puzzles {
+                puzzle.push_line(&mut lines);
+                lines.push(b'\n');
+            }
+            for program in programs {
+                let expected = puzzles.iter().map(|(_, _, answer)| answer.count).collect();
+                contenders.push(Box::new(Counting::new(program, &lines, expected, limit)?));
+            }
+        }
         records.extend(in_turns(
             task,
             &set.name,
@@ -208,5 +221,5 @@ pub(crate) fn measure(set: &Set, effort: Effort) -> Vec<Record> {
             &mut contenders,
         ));
     }
-    records
+    Ok(records)
 }
