@@ -72,7 +72,7 @@ impl core::error::Error for CanonicalError {}
 ///
 /// # Cost
 ///
-/// Tables of 0.3 MB, made by [`Canonicalizer::new`] in some 10 ms. A 9x9 grid takes about half a microsecond: its six
+/// Tables of 0.3 MB, made by [`Canonicalizer::new`] in some 20 ms. A 9x9 grid takes about half a microsecond: its six
 /// chutes are looked up among the 416 classes of bands, and the automorphisms of the least one are tried. Grids of
 /// other shapes and puzzles without a unique solution are searched, which takes milliseconds at 3x3, up to 0.1 s at
 /// 3x4, and is refused at 4x4 and 5x5.
