@@ -37,6 +37,11 @@ pub(crate) trait Question {
 
 /// Answers the question of one puzzle after the other.
 pub(crate) trait Worker<S: Shape>: Send + 'static {
+    /// Is told the puzzles of the items to come, those that are readable, in their order.
+    fn prepare(&mut self, puzzles: &[Puzzle<S>]) {
+        let _ = puzzles;
+    }
+
     /// Appends the answer; whether it is not of the kind asked for.
     fn answer(&mut self, item: &Item<'_, S>, sink: &mut Sink<'_, '_>) -> Result<bool, Cut>;
 }
@@ -302,8 +307,24 @@ impl<W> Crew<W> {
             piece.failed = true;
             piece.messages = format!("{trouble}\n").into_bytes();
         }
-        for (number, record) in (chunk.number..).zip(chunk.batch.records()) {
-            if let Err(Cut) = self.record(&mut worker, &record, chunk, number, &mut piece, &mut emit) {
+        let mut puzzles = Vec::with_capacity(chunk.batch.len());
+        let records: Vec<_> = chunk
+            .batch
+            .records()
+            .map(|record| self.read(&record, &chunk.file, &mut puzzles))
+            .collect();
+        worker.prepare(&puzzles);
+        let mut puzzles = puzzles.iter();
+        for (number, read) in (chunk.number..).zip(&records) {
+            let puzzle = if read.readable { puzzles.next() } else { None };
+            if let Err(Cut) = answer(
+                &mut *worker,
+                read,
+                puzzle,
+                (&chunk.file, number),
+                &mut piece,
+                &mut emit,
+            ) {
                 piece.last = true;
                 break;
             }
@@ -313,73 +334,98 @@ impl<W> Crew<W> {
         emit(piece);
     }
 
-    fn record<S: Shape>(
+    /// Reads a record; its puzzle, if it is one, goes to the others.
+    fn read<'a, S: Shape>(
         &self,
-        worker: &mut W,
-        record: &Record<'_>,
-        chunk: &Chunk,
-        number: u64,
-        piece: &mut Piece,
-        emit: &mut Emit<'_>,
-    ) -> Result<(), Cut>
-    where
-        W: Worker<S>,
-    {
-        if stopped() {
-            return Err(Cut);
-        }
-        let file = &chunk.file;
-        let (puzzle, solution, rest, complaint) = match record.parse::<S>() {
+        record: &Record<'a>,
+        file: &str,
+        puzzles: &mut Vec<Puzzle<S>>,
+    ) -> Read<'a, S> {
+        let mut read = Read {
+            readable: false,
+            valid: false,
+            nothing: false,
+            solution: None,
+            rest: Cow::Borrowed(""),
+            line: record.line(),
+            complaint: None,
+        };
+        match record.parse::<S>() {
             Err(error) => {
-                let complaint = format!("{file}:{error}\n");
-                if error.kind == ParseErrorKind::Utf16 {
-                    // Nothing of the file could be read, so there is no line to answer.
-                    piece.failed = true;
-                    piece.messages.extend(complaint.bytes());
-                    return Ok(());
-                }
-                (None, None, Cow::Borrowed(""), Some(complaint))
+                read.nothing = error.kind == ParseErrorKind::Utf16;
+                read.complaint = Some(format!("{file}:{error}\n"));
             }
             Ok(parsed) => {
-                let complaint = if self.takes_contradictions {
-                    None
-                } else {
-                    complaint(record, &parsed.puzzle, file)
-                };
-                let rest = match parsed.rest {
+                if !self.takes_contradictions {
+                    read.complaint = complaint(record, &parsed.puzzle, file);
+                }
+                read.readable = true;
+                read.valid = read.complaint.is_none();
+                read.solution = parsed.solution;
+                read.rest = match parsed.rest {
                     // After other cells a colon would stand for something else.
                     rest if rest.starts_with(':') => Cow::Owned(format!("\t{rest}")),
                     rest => Cow::Borrowed(rest),
                 };
-                (Some(parsed.puzzle), parsed.solution, rest, complaint)
+                puzzles.push(parsed.puzzle);
             }
-        };
-        let item = Item {
-            puzzle: puzzle.as_ref(),
-            valid: complaint.is_none(),
-            solution: solution.as_ref(),
-            rest: &rest,
-            place: (file, record.line()),
-            number,
-        };
-        if let Some(complaint) = complaint {
-            piece.messages.extend(complaint.bytes());
-            piece.failed = true;
         }
-        let mark = piece.out.len();
-        let mut sink = Sink {
-            piece: &mut *piece,
-            emit,
-            handed_on: false,
-        };
-        let answered = worker.answer(&item, &mut sink);
-        match answered {
-            Ok(lacking) => piece.failed |= lacking,
-            Err(Cut) => piece.out.truncate(mark),
-        }
-        piece.items += u64::from(answered.is_ok());
-        answered.map(drop)
+        read
     }
+}
+
+/// A record that was read, without its puzzle.
+struct Read<'a, S: Shape> {
+    readable: bool,
+    valid: bool,
+    /// Nothing of the file could be read, so there is no line to answer.
+    nothing: bool,
+    solution: Option<Grid<S>>,
+    rest: Cow<'a, str>,
+    line: usize,
+    complaint: Option<String>,
+}
+
+/// Has one record answered.
+fn answer<S: Shape, W: Worker<S>>(
+    worker: &mut W,
+    read: &Read<'_, S>,
+    puzzle: Option<&Puzzle<S>>,
+    (file, number): (&str, u64),
+    piece: &mut Piece,
+    emit: &mut Emit<'_>,
+) -> Result<(), Cut> {
+    if stopped() {
+        return Err(Cut);
+    }
+    if let Some(complaint) = &read.complaint {
+        piece.messages.extend(complaint.bytes());
+        piece.failed = true;
+    }
+    if read.nothing {
+        return Ok(());
+    }
+    let item = Item {
+        puzzle,
+        valid: read.valid,
+        solution: read.solution.as_ref(),
+        rest: &read.rest,
+        place: (file, read.line),
+        number,
+    };
+    let mark = piece.out.len();
+    let mut sink = Sink {
+        piece: &mut *piece,
+        emit,
+        handed_on: false,
+    };
+    let answered = worker.answer(&item, &mut sink);
+    match answered {
+        Ok(lacking) => piece.failed |= lacking,
+        Err(Cut) => piece.out.truncate(mark),
+    }
+    piece.items += u64::from(answered.is_ok());
+    answered.map(drop)
 }
 
 /// Every contradiction among the givens, and where the first shows.
