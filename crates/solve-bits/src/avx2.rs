@@ -1,5 +1,6 @@
 //! AVX2: six digits in one register, three in half a register.
 #![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
 use core::ops::ControlFlow;
@@ -22,6 +23,7 @@ impl Avx2 {
         exists.then_some(Self(()))
     }
 
+    #[allow(clippy::unused_self, reason = "it is the proof")]
     pub(crate) fn search<P, V, B>(
         self,
         stack: &mut Stack,
@@ -76,7 +78,7 @@ impl Lanes for Vector {
     }
     #[inline(always)]
     fn single(lane: usize, word: u32) -> Self {
-        let (lane, word) = (lane as i32, word.cast_signed());
+        let (lane, word) = ((lane as u32).cast_signed(), word.cast_signed());
         pure!(Self(
             _mm256_and_si256(
                 _mm256_cmpeq_epi32(_mm256_set1_epi32(lane), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)),
@@ -145,15 +147,15 @@ impl Lanes for Vector {
     #[inline(always)]
     fn left<const N: u32>(self) -> Self {
         pure!(Self(
-            _mm256_sll_epi32(self.0, _mm_cvtsi32_si128(N as i32)),
-            _mm_sll_epi32(self.1, _mm_cvtsi32_si128(N as i32)),
+            _mm256_sll_epi32(self.0, _mm_cvtsi32_si128(N.cast_signed())),
+            _mm_sll_epi32(self.1, _mm_cvtsi32_si128(N.cast_signed())),
         ))
     }
     #[inline(always)]
     fn right<const N: u32>(self) -> Self {
         pure!(Self(
-            _mm256_srl_epi32(self.0, _mm_cvtsi32_si128(N as i32)),
-            _mm_srl_epi32(self.1, _mm_cvtsi32_si128(N as i32)),
+            _mm256_srl_epi32(self.0, _mm_cvtsi32_si128(N.cast_signed())),
+            _mm_srl_epi32(self.1, _mm_cvtsi32_si128(N.cast_signed())),
         ))
     }
     #[inline(always)]

@@ -1,5 +1,6 @@
 //! AVX-512: the nine digits in one register.
 #![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
 use core::ops::ControlFlow;
@@ -23,6 +24,7 @@ impl Avx512 {
         exists.then_some(Self(()))
     }
 
+    #[allow(clippy::unused_self, reason = "it is the proof")]
     pub(crate) fn search<P, V, B>(
         self,
         stack: &mut Stack,

@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
+#![allow(
+    clippy::inline_always,
+    reason = "an intrinsic that is not compiled into its caller is many times slower"
+)]
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
