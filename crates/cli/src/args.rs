@@ -31,7 +31,7 @@ Columns, and keys of --format csv and json (one object a line), the last always
   fillers  name, summary, source, distribution, options, shapes, elsewhere (why
            not at other shapes)
   solvers  name, summary, source, distribution (the order of the solutions),
-           shapes
+           shapes, elsewhere
   shapes   name, side, cells, digits, recognised (whether the length of a
            puzzle tells it)
 The table leaves out summary, elsewhere and kind.
@@ -459,7 +459,7 @@ pub(crate) struct InputArgs {
 /// What searches.
 #[derive(Debug, Args)]
 pub(crate) struct SearchArgs {
-    /// The solver, as `gridwright list solvers` names it, or auto
+    /// The solver, as `gridwright list solvers` names it, or auto: bits at 3x3, dlx elsewhere
     #[arg(short, long, value_name = "NAME", default_value = "auto")]
     pub(crate) strategy: String,
 

@@ -95,6 +95,7 @@ fn solver(entry: &SolverEntry) -> Row {
         ("source", entry.info.source.into()),
         ("distribution", entry.info.distribution.into()),
         ("shapes", shapes(entry.shapes)),
+        ("elsewhere", entry.elsewhere.into()),
     ]
 }
 
@@ -124,7 +125,7 @@ fn shapes(sizes: &[BoxSize]) -> String {
 }
 
 /// Aligned columns under their names, without the summary, which is too much for a table, without why a
-/// filler does not work elsewhere, which it says when asked to, and without the kind.
+/// strategy does not work elsewhere, which it says when asked to, and without the kind.
 fn table(out: &mut Vec<u8>, rows: &[Row]) {
     let Some(first) = rows.first() else { return };
     let shown: Vec<usize> = (0..first.len())

@@ -4,19 +4,16 @@ use std::time::Instant;
 
 use gridwright::catalogue::CatalogueError;
 use gridwright::{solver, solvers};
-use gridwright_grid::{Budget, DynSolver, Exhausted, Shape};
+use gridwright_grid::{B3x3, Budget, DynSolver, Exhausted, Shape};
 
 use crate::args::{RunArgs, SearchArgs};
 use crate::pipeline::STOP;
 use crate::status::Failure;
 
-/// What `auto` is.
-const AUTO: &str = "dlx";
-
-/// A solver by name, the nodes it has for a puzzle, and when the run must end.
+/// A solver by name, or the fastest one for the shape; the nodes it has for a puzzle, and when the run must end.
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
-    name: &'static str,
+    name: Option<&'static str>,
     nodes: u64,
     deadline: Option<Instant>,
 }
@@ -26,22 +23,25 @@ impl Search {
     pub(crate) fn new(args: &SearchArgs, run: &RunArgs) -> Result<Self, Failure> {
         let start = Instant::now();
         let name = match args.strategy.as_str() {
-            "auto" => AUTO,
-            name => name,
+            "auto" => None,
+            name => {
+                let entry = solvers().iter().find(|entry| entry.info.name == name);
+                let entry = entry
+                    .ok_or_else(|| CatalogueError::UnknownSolver(name.into()))
+                    .map_err(Failure::message)?;
+                Some(entry.info.name)
+            }
         };
-        let entry = solvers().iter().find(|entry| entry.info.name == name);
-        let entry = entry
-            .ok_or_else(|| CatalogueError::UnknownSolver(name.into()))
-            .map_err(Failure::message)?;
         Ok(Self {
-            name: entry.info.name,
+            name,
             nodes: if args.budget == 0 { u64::MAX } else { args.budget },
             deadline: run.time_limit.and_then(|limit| start.checked_add(limit)),
         })
     }
 
     pub(crate) fn solver<S: Shape>(&self) -> Result<Box<dyn DynSolver<S>>, Failure> {
-        solver::<S>(self.name).map_err(Failure::message)
+        let auto = if S::SIZE == B3x3::SIZE { "bits" } else { "dlx" };
+        solver::<S>(self.name.unwrap_or(auto)).map_err(Failure::message)
     }
 
     /// What one puzzle may cost; an error where the time of the run is over.

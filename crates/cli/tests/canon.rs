@@ -54,7 +54,13 @@ fn what_has_no_form_keeps_its_line() {
     );
     assert!(messages[1].starts_with("-:3:"));
     // Whether the solution is unique decides which form it is.
-    expect(&["canon", "--budget", "3"], EASY, 1, "undetermined\n", "");
+    expect(
+        &["canon", "-s", "dlx", "--budget", "3"],
+        EASY,
+        1,
+        "undetermined\n",
+        "",
+    );
 }
 
 #[test]

@@ -138,7 +138,13 @@ fn a_budget_says_undetermined() {
         &undetermined,
         "",
     );
-    expect(&["check", "--time-limit", "0"], CRUEL, 1, &undetermined, "");
+    expect(
+        &["check", "-s", "naive", "--time-limit", "0"],
+        CRUEL,
+        1,
+        &undetermined,
+        "",
+    );
     // What needs no search is still said.
     expect(
         &["check", "--time-limit", "0"],
@@ -148,7 +154,7 @@ fn a_budget_says_undetermined() {
         "",
     );
     // The rest of the budget does not reach for every given.
-    let output = feed(&["check", "--budget", "10000"], FAMOUS);
+    let output = feed(&["check", "-s", "dlx", "--budget", "10000"], FAMOUS);
     assert!(out(&output).contains("\tunique undecided: "), "{}", out(&output));
     assert_eq!(code(&output), 1);
     let output = feed(&["check", "-s", "nonsense"], FAMOUS);

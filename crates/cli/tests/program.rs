@@ -156,11 +156,15 @@ fn impossible_requests() {
         ),
         (
             &["solve", "-s", "nonsense"],
-            "unknown solver 'nonsense': one of naive, dlx",
+            "unknown solver 'nonsense': one of naive, dlx, bits",
         ),
         (
             &["fill", "-s", "random-row", "--shape", "5x5"],
             "random-row cannot work at 5x5: ",
+        ),
+        (
+            &["solve", "-s", "bits", "--shape", "2x2"],
+            "bits cannot work at 2x2: its masks are made for nine digits in boxes of three by three",
         ),
         (&["fill", "--shape", "9x9"], "unknown shape '9x9': one of 2x2, "),
         (&["fill", "--threshold", "5"], "shuffle takes no --threshold"),
@@ -271,7 +275,13 @@ fn budgets_of_solvers() {
         "1\nundetermined x\n",
         "",
     );
-    expect(&["solve", "--budget", "10"], EASY, 1, "undetermined\n", "");
+    expect(
+        &["solve", "-s", "dlx", "--budget", "10"],
+        EASY,
+        1,
+        "undetermined\n",
+        "",
+    );
     expect(
         &["solve", "--time-limit", "0"],
         &*input,

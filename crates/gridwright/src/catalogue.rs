@@ -1,5 +1,6 @@
 //! Every strategy by name, over shapes known only at run time.
 
+use core::any::Any;
 use core::fmt;
 
 use gridwright_fill_cyclic::Cyclic;
@@ -11,6 +12,7 @@ use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
 use gridwright_grid::{
     Algorithm, B3x3, BoxSize, BoxedFiller, DynFiller, DynSolver, Grid, Info, SHAPES, Shape,
 };
+use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_naive::Naive;
 
@@ -106,6 +108,8 @@ pub struct SolverEntry {
     pub info: Info,
     /// The shapes at which it works.
     pub shapes: &'static [BoxSize],
+    /// Why not at the others; empty where it works at all of them.
+    pub elsewhere: &'static str,
 }
 
 /// Why the catalogue has no such strategy.
@@ -239,10 +243,17 @@ pub fn solvers() -> &'static [SolverEntry] {
         SolverEntry {
             info: Naive::INFO,
             shapes: SHAPES,
+            elsewhere: "",
         },
         SolverEntry {
             info: Dlx::INFO,
             shapes: SHAPES,
+            elsewhere: "",
+        },
+        SolverEntry {
+            info: Bits::INFO,
+            shapes: &[B3x3::SIZE],
+            elsewhere: "its masks are made for nine digits in boxes of three by three",
         },
     ]
 }
@@ -384,9 +395,24 @@ fn boxed<S: Shape>(filler: impl DynFiller<S> + 'static) -> BoxedFiller<S> {
 ///
 /// When there is none, or it cannot work at the shape.
 pub fn solver<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueError> {
-    match name {
-        "naive" => Ok(Box::new(Naive)),
-        "dlx" => Ok(Box::new(Dlx::default())),
-        _ => Err(CatalogueError::UnknownSolver(name.into())),
-    }
+    let entry = solvers().iter().find(|entry| entry.info.name == name);
+    let entry = entry.ok_or_else(|| CatalogueError::UnknownSolver(name.into()))?;
+    let at_shape: Option<Box<dyn DynSolver<S>>> = match entry.info.name {
+        "naive" => Some(Box::new(Naive)),
+        "dlx" => Some(Box::new(Dlx::default())),
+        "bits" => at_3x3(Bits::default()),
+        _ => return Err(CatalogueError::UnknownSolver(name.into())),
+    };
+    at_shape.ok_or(CatalogueError::Shape {
+        name: entry.info.name,
+        size: S::SIZE,
+        reason: entry.elsewhere,
+    })
+}
+
+/// A solver for 3x3 as one for shape `S`, if that is 3x3.
+fn at_3x3<S: Shape>(solver: impl DynSolver<B3x3> + 'static) -> Option<Box<dyn DynSolver<S>>> {
+    let solver: Box<dyn DynSolver<B3x3>> = Box::new(solver);
+    let solver: Box<dyn Any> = Box::new(solver);
+    solver.downcast().ok().map(|solver| *solver)
 }

@@ -22,6 +22,7 @@ pub mod fill {
 /// The solvers by type, with what is needed to call them.
 pub mod solve {
     pub use gridwright_grid::{BatchSolver, DynSolver, Outcome, Solver, SolverExt};
+    pub use gridwright_solve_bits::{Backend, Bits};
     pub use gridwright_solve_dlx::Dlx;
     pub use gridwright_solve_naive::Naive;
 }

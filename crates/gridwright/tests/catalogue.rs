@@ -30,7 +30,18 @@ impl WithShape for EveryName {
             }
         }
         for entry in solvers() {
-            let mut found = solver::<S>(entry.info.name).unwrap();
+            let found = solver::<S>(entry.info.name);
+            if !entry.shapes.contains(&S::SIZE) {
+                let error = found.err();
+                assert!(
+                    matches!(error, Some(CatalogueError::Shape { .. })),
+                    "{}",
+                    entry.info.name
+                );
+                assert!(!entry.elsewhere.is_empty());
+                continue;
+            }
+            let mut found = found.unwrap();
             assert_eq!(found.info(), &entry.info);
             let grid = Grid::<S>::canonical_base();
             let outcome = found.dyn_solve_within(&Puzzle::from(&grid), &mut Budget::nodes(0));
@@ -119,7 +130,14 @@ fn refusals_are_clear() {
             .err()
             .map(|error| error.to_string())
             .as_deref(),
-        Some("unknown solver 'x': one of naive, dlx")
+        Some("unknown solver 'x': one of naive, dlx, bits")
+    );
+    assert_eq!(
+        solver::<B5x5>("bits")
+            .err()
+            .map(|error| error.to_string())
+            .as_deref(),
+        Some("bits cannot work at 5x5: its masks are made for nine digits in boxes of three by three")
     );
 }
 

@@ -1,0 +1,191 @@
+//! AVX-512: the nine digits in one register.
+#![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the intrinsics")]
+
+use core::arch::x86_64::*;
+use core::ops::ControlFlow;
+
+use gridwright_grid::{Grid, Probe, Puzzle};
+
+use crate::lanes::{Lanes, Words};
+use crate::search::{Stack, search};
+
+/// Proves that the instructions exist.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Avx512(());
+
+impl Avx512 {
+    pub(crate) fn detect() -> Option<Self> {
+        let exists = is_x86_feature_detected!("avx512f")
+            && is_x86_feature_detected!("avx512vl")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("popcnt");
+        exists.then_some(Self(()))
+    }
+
+    #[allow(clippy::unused_self, reason = "it is the proof")]
+    pub(crate) fn search<P, V, B>(
+        self,
+        stack: &mut Stack,
+        puzzle: &Puzzle,
+        probe: &mut P,
+        visit: V,
+    ) -> Result<ControlFlow<B>, P::Stop>
+    where
+        P: Probe + ?Sized,
+        V: FnMut(&Grid) -> ControlFlow<B>,
+    {
+        // SAFETY: `self` exists only where these instructions do.
+        unsafe { search_here(stack, puzzle, probe, visit) }
+    }
+}
+
+#[target_feature(enable = "avx512f,avx512vl,bmi1,bmi2,popcnt")]
+fn search_here<P, V, B>(
+    stack: &mut Stack,
+    puzzle: &Puzzle,
+    probe: &mut P,
+    visit: V,
+) -> Result<ControlFlow<B>, P::Stop>
+where
+    P: Probe + ?Sized,
+    V: FnMut(&Grid) -> ControlFlow<B>,
+{
+    search::<Vector, P, V, B>(stack, puzzle, probe, visit)
+}
+
+/// One register. Made in [`search_here`] only.
+#[derive(Clone, Copy)]
+struct Vector(__m512i);
+
+/// A call of intrinsics without side effects.
+macro_rules! pure {
+    ($call:expr) => {
+        // SAFETY: all vectors are made in `search_here`, which is entered only where the instructions exist;
+        // none of these calls takes a pointer.
+        unsafe { $call }
+    };
+}
+
+/// The lanes that hold digits.
+const LANES: __mmask16 = 0b0111_0111_0111;
+
+/// The truth tables of `vpternlog`, made of those of its operands.
+const A: i32 = 0xf0;
+const B: i32 = 0xcc;
+const C: i32 = 0xaa;
+
+macro_rules! ternary {
+    ($table:expr, $a:expr, $b:expr, $c:expr) => {
+        Self(pure!(_mm512_ternarylogic_epi32::<{ ($table) & 0xff }>(
+            $a, $b, $c
+        )))
+    };
+}
+
+impl Lanes for Vector {
+    #[inline(always)]
+    fn splat(word: u32) -> Self {
+        Self(pure!(_mm512_maskz_set1_epi32(LANES, word.cast_signed())))
+    }
+    #[inline(always)]
+    fn single(lane: usize, word: u32) -> Self {
+        Self(pure!(_mm512_maskz_set1_epi32(1 << lane, word.cast_signed())))
+    }
+    #[inline(always)]
+    fn load(words: &Words) -> Self {
+        // SAFETY: 64 bytes, aligned by their type; the instruction exists as everywhere here.
+        Self(unsafe { _mm512_load_si512((&raw const words.0).cast()) })
+    }
+    #[inline(always)]
+    fn store(self, words: &mut Words) {
+        // SAFETY: 64 bytes, aligned by their type; the instruction exists as everywhere here.
+        unsafe { _mm512_store_si512((&raw mut words.0).cast(), self.0) }
+    }
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        Self(pure!(_mm512_and_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        Self(pure!(_mm512_or_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        Self(pure!(_mm512_xor_si512(self.0, other.0)))
+    }
+    #[inline(always)]
+    fn without(self, other: Self) -> Self {
+        Self(pure!(_mm512_andnot_si512(other.0, self.0)))
+    }
+    #[inline(always)]
+    fn and3(self, b: Self, c: Self) -> Self {
+        ternary!(A & B & C, self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn or3(self, b: Self, c: Self) -> Self {
+        ternary!(A | B | C, self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn without_both(self, b: Self, c: Self) -> Self {
+        ternary!(A & !(B | C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn or_and(self, b: Self, c: Self) -> Self {
+        ternary!(A | (B & C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn and_or(self, b: Self, c: Self) -> Self {
+        ternary!(A & (B | C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn or_xor(self, b: Self, c: Self) -> Self {
+        ternary!(A | (B ^ C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn exactly_one(self, b: Self, c: Self) -> Self {
+        ternary!((A ^ B ^ C) & !(A & B & C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn majority(self, b: Self, c: Self) -> Self {
+        ternary!((A & B) | (A & C) | (B & C), self.0, b.0, c.0)
+    }
+    #[inline(always)]
+    fn select(mask: u32, a: Self, b: Self) -> Self {
+        let mask = pure!(_mm512_set1_epi32(mask.cast_signed()));
+        ternary!((A & B) | (!A & C), mask, a.0, b.0)
+    }
+    #[inline(always)]
+    fn left<const N: u32>(self) -> Self {
+        Self(pure!(_mm512_slli_epi32::<N>(self.0)))
+    }
+    #[inline(always)]
+    fn right<const N: u32>(self) -> Self {
+        Self(pure!(_mm512_srli_epi32::<N>(self.0)))
+    }
+    #[inline(always)]
+    fn next_in_group(self) -> Self {
+        Self(pure!(_mm512_shuffle_epi32::<0b11_00_10_01>(self.0)))
+    }
+    #[inline(always)]
+    fn previous_in_group(self) -> Self {
+        Self(pure!(_mm512_shuffle_epi32::<0b11_01_00_10>(self.0)))
+    }
+    #[inline(always)]
+    fn next_group(self) -> Self {
+        Self(pure!(_mm512_shuffle_i32x4::<0b11_00_10_01>(self.0, self.0)))
+    }
+    #[inline(always)]
+    fn previous_group(self) -> Self {
+        Self(pure!(_mm512_shuffle_i32x4::<0b11_01_00_10>(self.0, self.0)))
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        pure!(_mm512_test_epi32_mask(self.0, self.0)) == 0
+    }
+    #[inline(always)]
+    fn first(self) -> u32 {
+        pure!(_mm512_cvtsi512_si32(self.0)).cast_unsigned()
+    }
+}

@@ -1,0 +1,185 @@
+//! The deductions, for all digits at once. The crate's description explains them.
+
+use crate::lanes::Lanes;
+
+/// Candidates: word w holds the cells with (column in box - row in box) mod 3 = w.
+#[derive(Clone, Copy)]
+pub(crate) struct State<L>(pub(crate) [L; 3]);
+
+/// What the deductions lead to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    Contradiction,
+    Solution,
+    /// Nothing more follows.
+    Open,
+}
+
+/// All 27 bits of a word: row in band * 9 + band * 3 + stack.
+pub(crate) const FULL: u32 = 0x7ff_ffff;
+/// The bits of the last row of each band.
+const LAST_ROW: u32 = 0x1ff << 18;
+/// The bits of the last band.
+const LAST_BAND: u32 = 0o700_700_700;
+/// The bits of the last stack.
+const LAST_STACK: u32 = 0o444_444_444;
+
+#[inline(always)]
+fn next_row<L: Lanes>(x: L) -> L {
+    L::select(LAST_ROW, x.left::<18>(), x.right::<9>())
+}
+#[inline(always)]
+fn previous_row<L: Lanes>(x: L) -> L {
+    L::select(FULL & !0x1ff, x.left::<9>(), x.right::<18>())
+}
+#[inline(always)]
+fn next_band<L: Lanes>(x: L) -> L {
+    L::select(LAST_BAND, x.left::<6>(), x.right::<3>())
+}
+#[inline(always)]
+fn previous_band<L: Lanes>(x: L) -> L {
+    L::select(FULL & !0o007_007_007, x.left::<3>(), x.right::<6>())
+}
+#[inline(always)]
+fn next_stack<L: Lanes>(x: L) -> L {
+    L::select(LAST_STACK, x.left::<2>(), x.right::<1>())
+}
+#[inline(always)]
+fn previous_stack<L: Lanes>(x: L) -> L {
+    L::select(FULL & !0o111_111_111, x.left::<1>(), x.right::<2>())
+}
+
+/// The digit's row triads: row in band, band, stack.
+#[inline(always)]
+fn row_triads<L: Lanes>(State([a, b, c]): State<L>) -> L {
+    a.or3(b, c)
+}
+
+/// The digit's column triads: column in stack, band, stack.
+#[inline(always)]
+fn column_triads<L: Lanes>(State([a, b, c]): State<L>) -> L {
+    a.or3(previous_row(b), next_row(c))
+}
+
+/// The triads that are part of a permutation of the band; `next` goes to the next place in the house.
+#[inline(always)]
+fn permutations<L: Lanes>(t: L, next: impl Fn(L) -> L) -> L {
+    let beside = next(t);
+    let squares = t.and(next_row(beside)).or_and(beside, next_row(t));
+    t.and(next(next_row(squares)))
+}
+
+/// For each digit, the cells that are taken by another.
+#[inline(always)]
+pub(crate) fn others<L: Lanes>(x: L) -> L {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    let group = x.or3(b, c);
+    b.or3(c, group.next_group().or(group.previous_group()))
+}
+
+/// All that follows from the candidates without a guess.
+#[inline(always)]
+pub(crate) fn propagate<L: Lanes>(state: &mut State<L>) -> End {
+    let full = L::splat(FULL);
+    loop {
+        let x = state.0;
+        let taken = [others(x[0]), others(x[1]), others(x[2])];
+        // Cells with one candidate.
+        let s = [
+            x[0].without(taken[0]),
+            x[1].without(taken[1]),
+            x[2].without(taken[2]),
+        ];
+        let present = x[0].or(taken[0]).and3(x[1].or(taken[1]), x[2].or(taken[2]));
+        if s[0].xor(x[0]).or(s[1].xor(x[1])).or_xor(s[2], x[2]).is_zero() {
+            return if present.xor(full).is_zero() && is_solution(*state) {
+                End::Solution
+            } else {
+                End::Contradiction
+            };
+        }
+        // Two of them in one triad put each other out.
+        let x = State([
+            x[0].without_both(s[1], s[2]),
+            x[1].without_both(s[0], s[2]),
+            x[2].without_both(s[0], s[1]),
+        ]);
+        let s = State(s);
+        let rows = row_triads(s);
+        let rows = row_triads(x)
+            .without_both(next_stack(rows), previous_stack(rows))
+            .without_both(next_row(rows), previous_row(rows));
+        let columns = column_triads(s);
+        let columns = column_triads(x).without_both(next_band(columns), previous_band(columns));
+
+        let rows = permutations(rows, next_stack);
+        let columns = permutations(columns, next_band);
+        let State(x) = x;
+        let x = [
+            x[0].and3(rows, columns),
+            x[1].and3(rows, next_row(columns)),
+            x[2].and3(rows, previous_row(columns)),
+        ];
+        let (beside, behind) = (next_stack(rows), previous_stack(rows));
+        // The only cell of the only triad in the row.
+        let placed = x[0]
+            .exactly_one(x[1], x[2])
+            .and(rows.without_both(beside, behind));
+        let next = [
+            x[0].without(others(x[0].and(placed))),
+            x[1].without(others(x[1].and(placed))),
+            x[2].without(others(x[2].and(placed))),
+        ];
+        if present.and(rows.or3(beside, behind)).xor(full).is_zero() {
+            let old = core::mem::replace(&mut state.0, next);
+            let changed = next[0]
+                .xor(old[0])
+                .or(next[1].xor(old[1]))
+                .or_xor(next[2], old[2]);
+            if changed.is_zero() {
+                return End::Open;
+            }
+        } else {
+            return End::Contradiction;
+        }
+    }
+}
+
+/// Whether candidates, one in each cell, are a solution: every digit in every row, column and box.
+#[inline(always)]
+fn is_solution<L: Lanes>(x: State<L>) -> bool {
+    let rows = row_triads(x);
+    let columns = column_triads(x);
+    let in_rows = rows.or3(next_stack(rows), previous_stack(rows));
+    let in_boxes = rows.or3(next_row(rows), previous_row(rows));
+    let in_columns = columns.or3(next_band(columns), previous_band(columns));
+    in_rows.and3(in_boxes, in_columns).xor(L::splat(FULL)).is_zero()
+}
+
+/// The cells with two candidates, and those with three, of each word.
+#[inline(always)]
+pub(crate) fn few<L: Lanes>(x: L) -> (u32, u32) {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    // In one group: one or more, two or more, three.
+    let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
+    let (one_b, one_c) = (one.next_group(), one.previous_group());
+    let (two_b, two_c) = (two.next_group(), two.previous_group());
+    let (three_b, three_c) = (three.next_group(), three.previous_group());
+    let at_least_2 = two.or3(two_b, two_c).or(one.majority(one_b, one_c));
+    let at_least_3 = three
+        .or3(three_b, three_c)
+        .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
+        .or3(two_b.and_or(one, one_c), two_c.and_or(one, one_b));
+    let at_least_4 = three
+        .and_or(one_b, one_c)
+        .or3(three_b.and_or(one, one_c), three_c.and_or(one, one_b))
+        .or3(
+            two.majority(two_b, two_c),
+            two.and3(one_b, one_c)
+                .or3(two_b.and3(one, one_c), two_c.and3(one, one_b)),
+        );
+    (
+        at_least_2.without(at_least_3).first(),
+        at_least_3.without(at_least_4).first(),
+    )
+}
