@@ -3,7 +3,7 @@
 use gridwright_grid::{B3x3, Budget, Event, Exhausted, Grid, Outcome, Probe, Puzzle};
 
 use crate::Work;
-use crate::layout::{self, CELL, FULL, PEERS, Words};
+use crate::layout::{self, ALL, FULL, Words};
 use crate::vector::{Row, Vector};
 
 /// Where the answer to a puzzle is gathered.
@@ -53,12 +53,11 @@ pub(crate) struct Job<'a, A> {
 }
 
 /// A state to come back to.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Frame {
     words: Words,
-    /// The word and the bit of the cell that is naked there, if one is.
-    word: u32,
-    bits: u32,
+    /// The cell that is naked there, if one is.
+    naked: [u64; 2],
 }
 
 /// What is known of the puzzles, a lane each.
@@ -69,16 +68,12 @@ struct State<const N: usize> {
     hidden: [Row<N>; 9],
     /// Of each digit, the triads that hold it for certain.
     certain: [Row<N>; 9],
-    /// Cells that are filled, but whose other candidates are still there.
-    filled: [Row<N>; 3],
-    /// Cells with one candidate, or filled.
+    /// Cells with one candidate.
     naked: [Row<N>; 3],
     /// Cells with two candidates.
     bivalue: [Row<N>; 3],
     /// Triads that three digits are certain in.
     full: Row<N>,
-    /// Triads that three digits are possible in.
-    exact: Row<N>,
     /// Where something is open, the lane is not solved.
     open: Row<N>,
 }
@@ -150,28 +145,53 @@ impl<const N: usize> State<N> {
             words: [none; 27],
             hidden: [none; 9],
             certain: [none; 9],
-            filled: [none; 3],
             naked: [none; 3],
             bivalue: [none; 3],
             full: none,
-            exact: none,
             open: none,
         }
     }
 
     /// Puts a lane into a state; the cells of `naked` have one candidate.
     #[inline(always)]
-    fn enter(&mut self, lane: usize, words: &Words, naked: [u32; 3]) {
-        for (row, &word) in self.words.iter_mut().zip(words) {
-            row.0[lane] = word;
+    fn enter(&mut self, lane: usize, words: &Words, naked: [u64; 2]) {
+        for (rows, x) in self.words.as_chunks_mut::<3>().0.iter_mut().zip(words) {
+            rows[0].0[lane] = x[0] as u32;
+            rows[1].0[lane] = (x[0] >> 32) as u32;
+            rows[2].0[lane] = x[1] as u32;
         }
-        for w in 0..3 {
-            self.naked[w].0[lane] = naked[w];
-            self.filled[w].0[lane] = 0;
-        }
+        self.focus(lane, naked);
         self.full.0[lane] = 0;
-        self.exact.0[lane] = 0;
         self.open.0[lane] = FULL;
+    }
+
+    /// Of the cells with one candidate, only these are news.
+    #[inline(always)]
+    fn focus(&mut self, lane: usize, naked: [u64; 2]) {
+        self.naked[0].0[lane] = naked[0] as u32;
+        self.naked[1].0[lane] = (naked[0] >> 32) as u32;
+        self.naked[2].0[lane] = naked[1] as u32;
+    }
+
+    /// Puts the words of a lane on its stack.
+    #[inline(always)]
+    fn save(&self, lane: usize, stack: &mut Vec<Frame>) {
+        stack.push(Frame::default());
+        if let Some(frame) = stack.last_mut() {
+            for (rows, x) in self.words.as_chunks::<3>().0.iter().zip(&mut frame.words) {
+                *x = pack([rows[0].0[lane], rows[1].0[lane], rows[2].0[lane]]);
+            }
+        }
+    }
+
+    /// The words of a lane.
+    #[inline(always)]
+    fn words(&self, lane: usize) -> Words {
+        let mut words = [[0; 2]; 9];
+        for (rows, x) in self.words.as_chunks::<3>().0.iter().zip(&mut words) {
+            *x = pack([rows[0].0[lane], rows[1].0[lane], rows[2].0[lane]]);
+        }
+        words
     }
 
     /// Deduces once from each digit.
@@ -179,46 +199,29 @@ impl<const N: usize> State<N> {
     fn round<V: Vector<N>>(&mut self) -> Found {
         let zero = V::splat(0);
         let naked = [0, 1, 2].map(|w| V::load(&self.naked[w]));
-        let filled_before = [0, 1, 2].map(|w| V::load(&self.filled[w]));
         let full = V::load(&self.full);
-        let exact = V::load(&self.exact);
-        let was_open = V::load(&self.open);
-
         let mut filled = [zero; 3];
         // Those that digits before the last one fill: with the last one it would be a serial chain.
         let mut lagged = [zero; 3];
-        let [mut one, mut two, mut three] = [[zero; 3]; 3];
-        let [mut certain1, mut certain2, mut certain3, mut certain4] = [zero; 4];
-        let [mut possible1, mut possible2, mut possible3, mut possible4] = [zero; 4];
+        let [mut certain1, mut certain2, mut certain3] = [zero; 3];
         let mut bad = zero;
         let mut boxes = V::splat(FULL);
-        let mut changed = zero;
-
         for d in 0..9 {
-            let old = [
-                V::load(&self.words[3 * d]),
-                V::load(&self.words[3 * d + 1]),
-                V::load(&self.words[3 * d + 2]),
-            ];
-            let hidden = V::load(&self.hidden[d]);
-            let certain = V::load(&self.certain[d]);
-            let mut x = old;
-            let mut placed = old;
+            let mut x = [0, 1, 2].map(|w| V::load(&self.words[3 * d + w]));
+            let mut placed = x;
             for w in 0..3 {
-                x[w] = x[w] & (hidden | !filled_before[w]);
                 x[w] = x[w] & !lagged[w];
                 placed[w] = x[w] & naked[w];
             }
             lagged = filled;
             bad = bad | placed[0].two(placed[1], placed[2]);
-            let placed_triads = placed[0].any(placed[1], placed[2]);
+            let sure = placed[0].any(placed[1], placed[2]);
             for w in 0..3 {
-                x[w] = x[w] & (placed[w] | !placed_triads);
+                x[w] = x[w] & (placed[w] | !sure);
             }
             // Row triads.
             let mut t = x[0].any(x[1], x[2]);
-            t = t & !(full & !certain);
-            let sure = placed_triads | (t & exact);
+            t = t & (V::load(&self.certain[d]) | !full);
             t = t & !(next_stack(sure) | last_stack(sure));
             t = in_bands(t);
             for w in 0..3 {
@@ -236,42 +239,42 @@ impl<const N: usize> State<N> {
             boxes = boxes & t.any(next, last);
             let hidden = certain & x[0].one(x[1], x[2]);
             for w in 0..3 {
-                let here = x[w] & hidden;
-                bad = bad | (filled[w] & here);
-                filled[w] = filled[w] | here;
-                three[w] = three[w] | (two[w] & x[w]);
-                two[w] = two[w] | (one[w] & x[w]);
-                one[w] = one[w] | x[w];
-                changed = changed | (old[w] ^ x[w]);
+                filled[w] = filled[w] | (x[w] & hidden);
                 x[w].store(&mut self.words[3 * d + w]);
             }
             hidden.store(&mut self.hidden[d]);
             certain.store(&mut self.certain[d]);
-            certain4 = certain4 | (certain3 & certain);
             certain3 = certain3 | (certain2 & certain);
             certain2 = certain2 | (certain1 & certain);
             certain1 = certain1 | certain;
-            possible4 = possible4 | (possible3 & t);
-            possible3 = possible3 | (possible2 & t);
-            possible2 = possible2 | (possible1 & t);
-            possible1 = possible1 | t;
         }
-
-        let whole = one[0] & one[1] & one[2] & boxes & possible3;
-        bad = bad | certain4 | (whole ^ V::splat(FULL));
         certain3.store(&mut self.full);
-        (possible3 & !possible4).store(&mut self.exact);
-        let mut open = zero;
-        for w in 0..3 {
-            filled[w].store(&mut self.filled[w]);
-            (filled[w] | (one[w] & !two[w])).store(&mut self.naked[w]);
-            (two[w] & !three[w]).store(&mut self.bivalue[w]);
-            open = open | (two[w] & !filled[w]);
-            changed = changed | (two[w] & filled[w]);
+
+        let [mut one, mut two, mut three] = [[zero; 3]; 3];
+        for d in 0..9 {
+            let hidden = V::load(&self.hidden[d]);
+            for w in 0..3 {
+                let row = &mut self.words[3 * d + w];
+                let x = V::load(row) & (hidden | !filled[w]);
+                x.store(row);
+                three[w] = three[w] | (two[w] & x);
+                two[w] = two[w] | (one[w] & x);
+                one[w] = one[w] | x;
+            }
         }
-        open.store(&mut self.open);
+        bad = bad | ((one[0] & one[1] & one[2] & boxes) ^ V::splat(FULL));
+        let mut changed = zero;
+        for w in 0..3 {
+            bad = bad | (two[w] & filled[w]);
+            let single = one[w] & !two[w];
+            changed = changed | (naked[w] ^ single);
+            single.store(&mut self.naked[w]);
+            (two[w] & !three[w]).store(&mut self.bivalue[w]);
+        }
         let alive = bad.zeros();
-        let solved = was_open.zeros() & alive;
+        let solved = V::load(&self.open).zeros() & alive;
+        let open = two[0].any(two[1], two[2]);
+        open.store(&mut self.open);
         Found {
             dead: !alive,
             solved,
@@ -280,63 +283,58 @@ impl<const N: usize> State<N> {
     }
 }
 
-/// The cell to branch on: its word, its bit, its candidates.
 #[inline(always)]
-fn choose(words: &Words, bivalue: [u32; 3]) -> (usize, u32, u32) {
-    let mut best = (0, 0, 0);
-    let mut best_score = 0;
-    let mut left = 8;
-    for w in 0..3 {
-        let mut cells = bivalue[w];
-        while cells != 0 && left > 0 {
-            left -= 1;
-            let bit = cells.trailing_zeros();
-            cells &= cells - 1;
-            let mut digits = 0;
-            for d in 0..9 {
-                digits |= (words[3 * d + w] >> bit & 1) << d;
-            }
-            let peers = &PEERS[(32 * w + bit as usize) % 96];
-            let a = 3 * (digits.trailing_zeros() as usize % 9);
-            let b = 3 * ((digits & (digits.wrapping_sub(1))).trailing_zeros() as usize % 9);
-            let mut score = 1;
-            for v in 0..3 {
-                let (in_a, in_b) = (words[a + v] & peers[v], words[b + v] & peers[v]);
-                score += in_a.count_ones() + in_b.count_ones();
-                score += (in_a & bivalue[v]).count_ones() + (in_b & bivalue[v]).count_ones();
-            }
-            if score > best_score {
-                best_score = score;
-                best = (w, bit, digits);
-            }
-        }
-    }
-    if best_score > 0 { best } else { smallest(words) }
+fn pack(words: [u32; 3]) -> [u64; 2] {
+    [
+        u64::from(words[0]) | u64::from(words[1]) << 32,
+        u64::from(words[2]),
+    ]
 }
 
-/// The first open cell with the fewest candidates.
-#[cold]
-fn smallest(words: &Words) -> (usize, u32, u32) {
-    let mut best = (0, 0, 0);
-    let mut fewest = u32::MAX;
-    for w in 0..3 {
-        for bit in 0..27 {
-            let digits = (0..9).fold(0, |digits, d| digits | (words[3 * d + w] >> bit & 1) << d);
-            if (2..fewest).contains(&digits.count_ones()) {
-                fewest = digits.count_ones();
-                best = (w, bit, digits);
+/// The places of the bits that are set.
+#[inline(always)]
+fn bits(mut word: u32) -> impl Iterator<Item = usize> {
+    core::iter::from_fn(move || {
+        let bit = word.trailing_zeros();
+        (word != 0).then(|| {
+            word &= word - 1;
+            bit as usize
+        })
+    })
+}
+
+/// The first open cell with the fewest candidates, as [`Vector::choose`] gives it.
+#[inline(never)]
+fn smallest(words: &Words) -> (usize, u32) {
+    // Of each number, the cells with so many candidates or more.
+    let mut cells = [[0; 2]; 11];
+    cells[0] = ALL;
+    for x in words {
+        for n in (0..9).rev() {
+            for i in 0..2 {
+                cells[n + 1][i] |= cells[n][i] & x[i];
             }
         }
     }
-    debug_assert!(fewest < 10, "a stuck lane has an open cell");
-    best
+    for n in 2..10 {
+        for (i, start) in [(0, 0), (1, 64)] {
+            let exactly = cells[n][i] & !cells[n + 1][i];
+            if exactly != 0 {
+                let code = start + exactly.trailing_zeros() as usize;
+                return (code, layout::digits(words, code));
+            }
+        }
+    }
+    debug_assert!(false, "a stuck lane has an open cell");
+    (0, 0)
 }
 
 /// A lane's puzzle.
 struct Lane<'a> {
     index: usize,
     solutions: u64,
-    budget: Budget<'a>,
+    /// Once it is needed.
+    budget: Option<Budget<'a>>,
 }
 
 /// Does the job.
@@ -347,7 +345,7 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
     let mut lanes: [Lane<'_>; N] = core::array::from_fn(|_| Lane {
         index: 0,
         solutions: 0,
-        budget: job.budget.clone(),
+        budget: None,
     });
     let mut next = 0;
     let mut busy = 0_u32;
@@ -362,49 +360,44 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
         job.work.rounds += 1;
         job.work.lane_rounds += u64::from(busy.count_ones());
 
-        let mut stuck = found.stuck & busy;
         let mut ended = (found.dead | found.solved) & busy;
-        while stuck != 0 {
-            let lane = stuck.trailing_zeros() as usize % N;
-            stuck &= stuck - 1;
-            let mut frame = Frame {
-                words: core::array::from_fn(|i| state.words[i].0[lane]),
-                word: 0,
-                bits: 0,
-            };
-            let (word, bit, digits) = choose(&frame.words, [0, 1, 2].map(|w| state.bivalue[w].0[lane]));
-            job.work.guesses += 1;
-            let budget = &mut lanes[lane].budget;
+        let stuck = found.stuck & busy;
+        // First all copies: what is written word by word cannot at once be read as vectors.
+        for lane in bits(stuck) {
+            state.save(lane % N, &mut stacks[lane % N]);
+        }
+        for lane in bits(stuck) {
+            let lane = lane % N;
+            let Lane { index, budget, .. } = &mut lanes[lane];
+            let budget = budget.get_or_insert_with(|| job.budget.clone());
             if let Err(reason) = budget
                 .record(Event::Node)
                 .and_then(|()| budget.record(Event::Guess))
             {
-                job.answers[lanes[lane].index].stop(reason);
+                job.answers[*index].stop(reason);
                 stacks[lane].clear();
-                lanes[lane].solutions = 0;
                 ended |= 1 << lane;
                 continue;
             }
-            let digit = digits.trailing_zeros() as usize % 9;
-            let bits = 1 << bit;
-            let mut others = digits & digits.wrapping_sub(1);
-            while others != 0 {
-                let other = others.trailing_zeros() as usize % 9;
-                state.words[3 * other + word].0[lane] &= !bits;
-                others &= others - 1;
+            job.work.guesses += 1;
+            let Some(frame) = stacks[lane].last_mut() else {
+                continue;
+            };
+            let bivalue = pack([0, 1, 2].map(|w| state.bivalue[w].0[lane]));
+            let (code, digits) = V::choose(&frame.words, bivalue).unwrap_or_else(|| smallest(&frame.words));
+            // The first digit here and now, the others when it comes back.
+            let mut cell = [0; 2];
+            cell[code / 64 % 2] = 1 << (code % 64);
+            frame.words[digits.trailing_zeros() as usize % 9][code / 64 % 2] &= !(1 << (code % 64));
+            let others = digits & (digits - 1);
+            frame.naked = if others.is_power_of_two() { cell } else { [0; 2] };
+            for other in bits(others) {
+                state.words[3 * (other % 9) + code / 32 % 3].0[lane] &= !(1 << (code % 32));
             }
-            frame.words[3 * digit + word] &= !bits;
-            frame.word = word as u32;
-            frame.bits = if digits.count_ones() == 2 { bits } else { 0 };
-            stacks[lane].push(frame);
-            for w in 0..3 {
-                state.naked[w].0[lane] = if w == word { bits } else { 0 };
-                state.filled[w].0[lane] = 0;
-            }
+            state.focus(lane, cell);
         }
-        while ended != 0 {
-            let lane = ended.trailing_zeros() as usize % N;
-            ended &= ended - 1;
+        for lane in bits(ended) {
+            let lane = lane % N;
             let Lane {
                 index,
                 solutions,
@@ -414,18 +407,14 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
             if found.solved >> lane & 1 == 1 {
                 *solutions += 1;
                 over = *solutions == job.limit;
-                job.answers[*index].solution(|| {
-                    let words = core::array::from_fn(|i| state.words[i].0[lane]);
-                    layout::grid(&V::spread(&words))
-                });
+                job.answers[*index].solution(|| layout::grid(&V::write(&state.words(lane))));
             }
             if !over && let Some(frame) = stacks[lane].pop() {
+                let budget = budget.get_or_insert_with(|| job.budget.clone());
                 if let Err(reason) = budget.record(Event::Node) {
                     job.answers[*index].stop(reason);
                 } else {
-                    let mut naked = [0; 3];
-                    naked[frame.word as usize % 3] = frame.bits;
-                    state.enter(lane, &frame.words, naked);
+                    state.enter(lane, &frame.words, frame.naked);
                     continue;
                 }
             }
@@ -435,7 +424,7 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
                 lanes[lane] = Lane {
                     index: next,
                     solutions: 0,
-                    budget: job.budget.clone(),
+                    budget: None,
                 };
                 next += 1;
             } else {
@@ -448,17 +437,6 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
 /// Puts a puzzle into a lane.
 #[inline(always)]
 fn begin<V: Vector<N>, const N: usize>(state: &mut State<N>, lane: usize, puzzle: &Puzzle<B3x3>) {
-    let words = layout::candidates(puzzle, V::given);
-    let mut naked = [0; 3];
-    for w in 0..3 {
-        let (mut one, mut two) = (0, 0);
-        for d in 0..9 {
-            two |= one & words[3 * d + w];
-            one |= words[3 * d + w];
-        }
-        naked[w] = one & !two;
-    }
+    let (words, naked) = layout::candidates::<V, N>(puzzle);
     state.enter(lane, &words, naked);
 }
-
-const _: () = assert!(CELL.len() == 96);

@@ -4,6 +4,9 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::layout::{self, Values, Words};
 
+/// So many cells are compared when one is to be chosen.
+pub(crate) const COMPARED: u32 = 16;
+
 /// A word of each lane, in memory.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -46,15 +49,39 @@ pub(crate) trait Vector<const N: usize>:
         (self & a) | (b & !self)
     }
 
-    /// The words of a puzzle's givens.
+    /// The words of a puzzle's givens, and the empty cells.
     #[inline(always)]
-    fn given(values: &Values) -> Words {
-        layout::given(values)
+    fn read(values: &Values) -> (Words, [u64; 2]) {
+        layout::read(values)
     }
 
     /// The digits of a solved grid.
     #[inline(always)]
-    fn spread(words: &Words) -> Values {
-        layout::spread(words)
+    fn write(words: &Words) -> Values {
+        layout::write(words)
+    }
+
+    /// The cell to branch on, by its code, and its digits: of the first cells of `bivalue`, up to
+    /// [`COMPARED`], the first with the highest [`layout::score`].
+    #[inline(always)]
+    fn choose(words: &Words, bivalue: [u64; 2]) -> Option<(usize, u32)> {
+        let mut best = None;
+        let mut best_score = 0;
+        let mut cells = bivalue;
+        for _ in 0..COMPARED {
+            let half = usize::from(cells[0] == 0);
+            if cells[half] == 0 {
+                break;
+            }
+            let code = half * 64 + cells[half].trailing_zeros() as usize;
+            cells[half] &= cells[half] - 1;
+            let digits = layout::digits(words, code);
+            let score = 1 + layout::score(words, bivalue, code, digits);
+            if score > best_score {
+                best_score = score;
+                best = Some((code, digits));
+            }
+        }
+        best
     }
 }
