@@ -210,15 +210,59 @@ impl<S: Shape, X: Solver<S> + Clone + Send + 'static> DynSolver<S> for X {
     }
 }
 
-/// Many puzzles in, outcomes in the same order. Implemented for every [`Solver`]; a solver that works on
+/// Many puzzles in, answers in the same order. Implemented for every [`Solver`]; a solver that works on
 /// several puzzles at once implements this instead.
+///
+/// What comes out for a puzzle depends on it alone, not on the others of its batch.
 pub trait BatchSolver<S: Shape = B3x3> {
+    /// Appends the outcome of each puzzle, each within a budget of its own that starts as a copy of this one.
+    fn solve_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        budget: &Budget<'_>,
+        outcomes: &mut Vec<Outcome<S>>,
+    );
+
+    /// Appends the number of solutions of each puzzle, counted up to `limit` (0: all), within such budgets.
+    fn count_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        limit: u64,
+        budget: &Budget<'_>,
+        counts: &mut Vec<Result<u64, Exhausted>>,
+    );
+
     /// Appends the outcome of each puzzle.
-    fn solve_batch(&mut self, puzzles: &[Puzzle<S>], outcomes: &mut Vec<Outcome<S>>);
+    fn solve_batch(&mut self, puzzles: &[Puzzle<S>], outcomes: &mut Vec<Outcome<S>>) {
+        self.solve_batch_within(puzzles, &Budget::unlimited(), outcomes);
+    }
 }
 
 impl<S: Shape, X: Solver<S>> BatchSolver<S> for X {
-    fn solve_batch(&mut self, puzzles: &[Puzzle<S>], outcomes: &mut Vec<Outcome<S>>) {
-        outcomes.extend(puzzles.iter().map(|puzzle| self.solve(puzzle)));
+    fn solve_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        budget: &Budget<'_>,
+        outcomes: &mut Vec<Outcome<S>>,
+    ) {
+        outcomes.extend(
+            puzzles
+                .iter()
+                .map(|puzzle| self.solve_within(puzzle, &mut budget.clone())),
+        );
+    }
+
+    fn count_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        limit: u64,
+        budget: &Budget<'_>,
+        counts: &mut Vec<Result<u64, Exhausted>>,
+    ) {
+        counts.extend(
+            puzzles
+                .iter()
+                .map(|puzzle| self.try_count(puzzle, limit, &mut budget.clone())),
+        );
     }
 }

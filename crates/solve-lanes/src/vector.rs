@@ -1,0 +1,87 @@
+//! What the search asks of a vector register.
+
+use core::ops::{BitAnd, BitOr, BitXor, Not};
+
+use crate::layout::{self, Values, Words};
+
+/// So many cells are compared when one is to be chosen.
+pub(crate) const COMPARED: u32 = 16;
+
+/// A word of each lane, in memory.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct Row<const N: usize>(pub(crate) [u32; N]);
+
+/// A word of each of `N` lanes, in a register.
+pub(crate) trait Vector<const N: usize>:
+    Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
+{
+    /// The same word in every lane.
+    fn splat(word: u32) -> Self;
+    fn load(row: &Row<N>) -> Self;
+    fn store(self, row: &mut Row<N>);
+    fn shl<const K: u32>(self) -> Self;
+    fn shr<const K: u32>(self) -> Self;
+    /// Bit i is set where the word of lane i is 0.
+    fn zeros(self) -> u32;
+
+    /// In all bits of one of them or more.
+    #[inline(always)]
+    fn any(self, b: Self, c: Self) -> Self {
+        self | b | c
+    }
+
+    /// In exactly one of them.
+    #[inline(always)]
+    fn one(self, b: Self, c: Self) -> Self {
+        (self ^ b ^ c) & !(self & b & c)
+    }
+
+    /// In two of them or more.
+    #[inline(always)]
+    fn two(self, b: Self, c: Self) -> Self {
+        (self & b) | ((self | b) & c)
+    }
+
+    /// `a` where the bit of `self` is set, else `b`.
+    #[inline(always)]
+    fn select(self, a: Self, b: Self) -> Self {
+        (self & a) | (b & !self)
+    }
+
+    /// The words of a puzzle's givens, and the empty cells.
+    #[inline(always)]
+    fn read(values: &Values) -> (Words, [u64; 2]) {
+        layout::read(values)
+    }
+
+    /// The digits of a solved grid.
+    #[inline(always)]
+    fn write(words: &Words) -> Values {
+        layout::write(words)
+    }
+
+    /// The cell to branch on, by its code, and its digits: of the first cells of `bivalue`, up to
+    /// [`COMPARED`], the first with the highest [`layout::score`].
+    #[inline(always)]
+    fn choose(words: &Words, bivalue: [u64; 2]) -> Option<(usize, u32)> {
+        let mut best = None;
+        let mut best_score = 0;
+        let mut cells = bivalue;
+        for _ in 0..COMPARED {
+            let half = usize::from(cells[0] == 0);
+            if cells[half] == 0 {
+                break;
+            }
+            let code = half * 64 + cells[half].trailing_zeros() as usize;
+            cells[half] &= cells[half] - 1;
+            let digits = layout::digits(words, code);
+            let score = 1 + layout::score(words, bivalue, code, digits);
+            if score > best_score {
+                best_score = score;
+                best = Some((code, digits));
+            }
+        }
+        best
+    }
+}
