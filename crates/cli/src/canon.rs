@@ -1,7 +1,10 @@
 //! `gridwright canon`: canonical forms.
 
+use std::vec::IntoIter;
+
+use gridwright::solve::BoxedBatch;
 use gridwright_grid::{
-    Canonical, CanonicalError, Canonicalizer, DynSolver, Exhausted, Outcome, Puzzle, Shape, Symmetry,
+    Canonical, CanonicalError, Canonicalizer, Exhausted, Outcome, Puzzle, Shape, Symmetry,
 };
 
 use crate::args::{CanonArgs, Format};
@@ -43,7 +46,8 @@ impl Question for Asked {
         }
         Ok(Canon {
             asked: self.clone(),
-            solver: self.search.solver()?,
+            solver: self.search.batch()?,
+            outcomes: Vec::new().into_iter(),
             canonicalizer,
         })
     }
@@ -51,7 +55,9 @@ impl Question for Asked {
 
 struct Canon<S: Shape> {
     asked: Asked,
-    solver: Box<dyn DynSolver<S>>,
+    solver: BoxedBatch<S>,
+    /// Of the puzzles to come.
+    outcomes: IntoIter<Outcome<S>>,
     canonicalizer: &'static Canonicalizer,
 }
 
@@ -59,7 +65,7 @@ struct Canon<S: Shape> {
 type Answer<S> = (&'static str, Option<Canonical<Puzzle<S>, S>>);
 
 impl<S: Shape> Canon<S> {
-    fn form(&mut self, puzzle: &Puzzle<S>) -> Result<Answer<S>, CanonicalError> {
+    fn form(&self, puzzle: &Puzzle<S>, outcome: Option<&Outcome<S>>) -> Result<Answer<S>, CanonicalError> {
         let with = |canonical: Canonical<_, S>| (canonical.automorphisms, canonical.symmetry);
         if let (Some(grid), false) = (puzzle.to_grid(), puzzle.is_restricted()) {
             let canonical = self.canonicalizer.grid(&grid)?;
@@ -72,27 +78,31 @@ impl<S: Shape> Canon<S> {
             };
             return Ok(("solved", Some(canonical)));
         }
-        let outcome = match self.asked.search.budget() {
-            Err(late) => Outcome::Undetermined(late),
-            Ok(mut budget) => self.solver.dyn_solve_within(puzzle, &mut budget),
-        };
         let without = |word| Ok((word, Some(self.canonicalizer.puzzle_without_solution(puzzle)?)));
         match outcome {
-            Outcome::Unique(solution) => {
-                let canonical = self.canonicalizer.puzzle_with_solution(puzzle, &solution)?;
+            Some(Outcome::Unique(solution)) => {
+                let canonical = self.canonicalizer.puzzle_with_solution(puzzle, solution)?;
                 Ok(("unique", Some(canonical)))
             }
-            Outcome::Ambiguous(..) => without("ambiguous"),
-            Outcome::Unsolvable => without("unsolvable"),
-            Outcome::Undetermined(Exhausted::Cancelled) => Ok(("cancelled", None)),
-            Outcome::Undetermined(_) => Ok(("undetermined", None)),
+            Some(Outcome::Ambiguous(..)) => without("ambiguous"),
+            Some(Outcome::Unsolvable) => without("unsolvable"),
+            Some(Outcome::Undetermined(Exhausted::Cancelled)) => Ok(("cancelled", None)),
+            Some(Outcome::Undetermined(_)) | None => Ok(("undetermined", None)),
         }
     }
 }
 
 impl<S: Shape> Worker<S> for Canon<S> {
+    fn prepare(&mut self, puzzles: &[Puzzle<S>]) {
+        self.outcomes = self.asked.search.outcomes(&mut self.solver, puzzles).into_iter();
+    }
+
     fn answer(&mut self, item: &Item<'_, S>, sink: &mut Sink<'_, '_>) -> Result<bool, Cut> {
-        let (word, canonical) = match item.valid_puzzle().map(|puzzle| self.form(puzzle)) {
+        let outcome = item.puzzle.and_then(|_| self.outcomes.next());
+        let (word, canonical) = match item
+            .valid_puzzle()
+            .map(|puzzle| self.form(puzzle, outcome.as_ref()))
+        {
             None => ("invalid", None),
             Some(Ok(("cancelled", _))) => return Err(Cut),
             Some(Ok(answer)) => answer,

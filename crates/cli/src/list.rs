@@ -1,7 +1,7 @@
 //! `gridwright list`.
 
 use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
-use gridwright::{fillers, solvers};
+use gridwright::{batch_solvers, fillers, solvers};
 use gridwright_grid::{BoxSize, Digit, SHAPES};
 
 use crate::args::{Format, Kind, ListArgs};
@@ -22,7 +22,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
     for (i, &kind) in kinds.iter().enumerate() {
         let (name, mut rows): (_, Vec<Row>) = match kind {
             Kind::Fillers => ("filler", fillers().iter().map(filler).collect()),
-            Kind::Solvers => ("solver", solvers().iter().map(solver).collect()),
+            Kind::Solvers => {
+                let all = solvers().iter().chain(batch_solvers());
+                ("solver", all.map(solver).collect())
+            }
             Kind::Shapes => ("shape", SHAPES.iter().copied().map(shape).collect()),
             Kind::Techniques => return Err(Failure::message("this version has no techniques to list")),
             Kind::Methods => return Err(Failure::message("this version has no methods to list")),

@@ -3,8 +3,9 @@
 use std::time::Instant;
 
 use gridwright::catalogue::CatalogueError;
-use gridwright::{solver, solvers};
-use gridwright_grid::{B3x3, Budget, DynSolver, Exhausted, Shape};
+use gridwright::solve::BoxedBatch;
+use gridwright::{batch_solver, batch_solvers, solver, solvers};
+use gridwright_grid::{B3x3, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 
 use crate::args::{RunArgs, SearchArgs};
 use crate::pipeline::STOP;
@@ -25,7 +26,8 @@ impl Search {
         let name = match args.strategy.as_str() {
             "auto" => None,
             name => {
-                let entry = solvers().iter().find(|entry| entry.info.name == name);
+                let mut all = solvers().iter().chain(batch_solvers());
+                let entry = all.find(|entry| entry.info.name == name);
                 let entry = entry
                     .ok_or_else(|| CatalogueError::UnknownSolver(name.into()))
                     .map_err(Failure::message)?;
@@ -39,9 +41,50 @@ impl Search {
         })
     }
 
+    /// One that finds solution after solution.
     pub(crate) fn solver<S: Shape>(&self) -> Result<Box<dyn DynSolver<S>>, Failure> {
         let auto = if S::SIZE == B3x3::SIZE { "bits" } else { "dlx" };
-        solver::<S>(self.name.unwrap_or(auto)).map_err(Failure::message)
+        let name = self.name.unwrap_or(auto);
+        if batch_solvers().iter().any(|entry| entry.info.name == name) {
+            return Err(Failure::Message(format!(
+                "{name} works on many puzzles at once, for `solve`, `count` and `canon`, and lists no solutions"
+            )));
+        }
+        solver::<S>(name).map_err(Failure::message)
+    }
+
+    /// One for many puzzles.
+    pub(crate) fn batch<S: Shape>(&self) -> Result<BoxedBatch<S>, Failure> {
+        batch_solver(self.name.unwrap_or("auto")).map_err(Failure::message)
+    }
+
+    /// The outcomes of puzzles.
+    pub(crate) fn outcomes<S: Shape>(
+        &self,
+        solver: &mut BoxedBatch<S>,
+        puzzles: &[Puzzle<S>],
+    ) -> Vec<Outcome<S>> {
+        let mut outcomes = Vec::with_capacity(puzzles.len());
+        match self.budget() {
+            Ok(budget) => solver.solve_batch_within(puzzles, &budget, &mut outcomes),
+            Err(late) => outcomes.resize(puzzles.len(), Outcome::Undetermined(late)),
+        }
+        outcomes
+    }
+
+    /// How many solutions puzzles have, up to a limit.
+    pub(crate) fn counts<S: Shape>(
+        &self,
+        solver: &mut BoxedBatch<S>,
+        puzzles: &[Puzzle<S>],
+        limit: u64,
+    ) -> Vec<Result<u64, Exhausted>> {
+        let mut counts = Vec::with_capacity(puzzles.len());
+        match self.budget() {
+            Ok(budget) => solver.count_batch_within(puzzles, limit, &budget, &mut counts),
+            Err(late) => counts.resize(puzzles.len(), Err(late)),
+        }
+        counts
     }
 
     /// What one puzzle may cost; an error where the time of the run is over.

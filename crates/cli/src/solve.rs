@@ -1,7 +1,9 @@
 //! `gridwright solve` and `gridwright count`: one answer a puzzle.
 
 use std::ops::ControlFlow;
+use std::vec::IntoIter;
 
+use gridwright::solve::BoxedBatch;
 use gridwright_grid::{DynSolver, Exhausted, Grid, Outcome, Puzzle, Shape};
 
 use crate::args::{CountArgs, Format, PuzzleArgs, SolveArgs};
@@ -63,117 +65,148 @@ impl Question for Asked {
     }
 
     fn worker<S: Shape>(&self) -> Result<Solving<S>, Failure> {
+        let means = match self.kind {
+            Kind::Solution => Means::Outcomes(self.search.batch()?, Vec::new().into_iter()),
+            Kind::Solutions(limit) => Means::OneByOne(self.search.solver()?, limit),
+            Kind::Count(limit) => Means::Counts(self.search.batch()?, limit, Vec::new().into_iter()),
+        };
         Ok(Solving {
             asked: self.clone(),
-            solver: self.search.solver()?,
+            means,
         })
     }
 }
 
+/// What finds the answers, and those found for the puzzles to come.
+enum Means<S: Shape> {
+    Outcomes(BoxedBatch<S>, IntoIter<Outcome<S>>),
+    Counts(BoxedBatch<S>, u64, IntoIter<Result<u64, Exhausted>>),
+    /// Up to so many solutions.
+    OneByOne(Box<dyn DynSolver<S>>, u64),
+}
+
 struct Solving<S: Shape> {
     asked: Asked,
-    solver: Box<dyn DynSolver<S>>,
+    means: Means<S>,
 }
 
 impl<S: Shape> Worker<S> for Solving<S> {
+    fn prepare(&mut self, puzzles: &[Puzzle<S>]) {
+        let search = &self.asked.search;
+        match &mut self.means {
+            Means::Outcomes(solver, found) => *found = search.outcomes(solver, puzzles).into_iter(),
+            Means::Counts(solver, limit, found) => {
+                *found = search.counts(solver, puzzles, *limit).into_iter();
+            }
+            Means::OneByOne(..) => {}
+        }
+    }
+
     fn answer(&mut self, item: &Item<'_, S>, sink: &mut Sink<'_, '_>) -> Result<bool, Cut> {
         let entry = Entry {
             format: self.asked.format,
             item,
             found: 0,
         };
-        match (item.valid_puzzle(), self.asked.kind) {
-            (None, Kind::Count(_)) => entry.count(sink.out(), "invalid", None),
-            (None, _) => {
-                entry.begin(sink.out());
-                entry.end(sink.out(), "invalid");
+        // Of a puzzle that is not valid the answer is taken, too, and forgotten.
+        match &mut self.means {
+            Means::Outcomes(_, found) => {
+                match item.puzzle.and_then(|_| found.next()).filter(|_| item.valid) {
+                    Some(outcome) => push_outcome(&outcome, entry, sink),
+                    None => Ok(push_invalid(&entry, sink)),
+                }
             }
-            (Some(puzzle), Kind::Solution) => return self.solution(puzzle, entry, sink),
-            (Some(puzzle), Kind::Solutions(limit)) => return self.solutions(puzzle, limit, entry, sink),
-            (Some(puzzle), Kind::Count(limit)) => return self.count(puzzle, limit, &entry, sink),
+            Means::Counts(_, limit, found) => {
+                let counted = item.puzzle.and_then(|_| found.next());
+                if let Some(counted) = counted.filter(|_| item.valid) {
+                    return push_count(counted, *limit, &entry, sink);
+                }
+                entry.count(sink.out(), "invalid", None);
+                Ok(true)
+            }
+            Means::OneByOne(solver, limit) => match item.valid_puzzle() {
+                Some(puzzle) => {
+                    push_solutions(&self.asked.search, &mut **solver, puzzle, *limit, entry, sink)
+                }
+                None => Ok(push_invalid(&entry, sink)),
+            },
         }
-        Ok(true)
     }
 }
 
-impl<S: Shape> Solving<S> {
-    fn solution(
-        &mut self,
-        puzzle: &Puzzle<S>,
-        mut entry: Entry<'_, S>,
-        sink: &mut Sink<'_, '_>,
-    ) -> Result<bool, Cut> {
-        let outcome = match self.asked.search.budget() {
-            Err(late) => Outcome::Undetermined(late),
-            Ok(mut budget) => self.solver.dyn_solve_within(puzzle, &mut budget),
-        };
-        let out = sink.out();
-        entry.begin(out);
-        let word = match &outcome {
-            Outcome::Unique(grid) => {
-                entry.solution(out, grid, "unique");
-                "unique"
-            }
-            Outcome::Unsolvable => "unsolvable",
-            Outcome::Ambiguous(..) => "ambiguous",
-            Outcome::Undetermined(Exhausted::Cancelled) => return Err(Cut),
-            Outcome::Undetermined(_) => "undetermined",
-        };
-        entry.end(out, word);
-        Ok(word != "unique")
-    }
+fn push_invalid<S: Shape>(entry: &Entry<'_, S>, sink: &mut Sink<'_, '_>) -> bool {
+    entry.begin(sink.out());
+    entry.end(sink.out(), "invalid");
+    true
+}
 
-    fn solutions(
-        &mut self,
-        puzzle: &Puzzle<S>,
-        limit: u64,
-        mut entry: Entry<'_, S>,
-        sink: &mut Sink<'_, '_>,
-    ) -> Result<bool, Cut> {
-        entry.begin(sink.out());
-        let mut visit = |grid: &Grid<S>| {
-            entry.solution(sink.out(), grid, "found");
-            if sink.flush() && entry.found != limit {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(())
-            }
-        };
-        let searched = match self.asked.search.budget() {
-            Err(late) => Err(late),
-            Ok(mut budget) => self.solver.dyn_try_solve(puzzle, &mut budget, &mut visit),
-        };
-        let word = match searched {
-            // A part of the line has been written: it is ended.
-            Err(Exhausted::Cancelled) if !sink.handed_on => return Err(Cut),
-            Err(_) => "undetermined",
-            Ok(_) if entry.found == 0 => "unsolvable",
-            Ok(_) => "found",
-        };
-        entry.end(sink.out(), word);
-        Ok(word != "found")
-    }
+fn push_outcome<S: Shape>(
+    outcome: &Outcome<S>,
+    mut entry: Entry<'_, S>,
+    sink: &mut Sink<'_, '_>,
+) -> Result<bool, Cut> {
+    let out = sink.out();
+    entry.begin(out);
+    let word = match outcome {
+        Outcome::Unique(grid) => {
+            entry.solution(out, grid, "unique");
+            "unique"
+        }
+        Outcome::Unsolvable => "unsolvable",
+        Outcome::Ambiguous(..) => "ambiguous",
+        Outcome::Undetermined(Exhausted::Cancelled) => return Err(Cut),
+        Outcome::Undetermined(_) => "undetermined",
+    };
+    entry.end(out, word);
+    Ok(word != "unique")
+}
 
-    fn count(
-        &mut self,
-        puzzle: &Puzzle<S>,
-        limit: u64,
-        entry: &Entry<'_, S>,
-        sink: &mut Sink<'_, '_>,
-    ) -> Result<bool, Cut> {
-        let counted = match self.asked.search.budget() {
-            Err(late) => Err(late),
-            Ok(mut budget) => self.solver.dyn_count_within(puzzle, limit, &mut budget),
-        };
-        let (word, count) = match counted {
-            Ok(count) if count == limit && limit > 0 => ("limit", Some(count)),
-            Ok(count) => ("exact", Some(count)),
-            Err(Exhausted::Cancelled) => return Err(Cut),
-            Err(_) => ("undetermined", None),
-        };
-        entry.count(sink.out(), word, count);
-        Ok(count.is_none())
-    }
+fn push_count<S: Shape>(
+    counted: Result<u64, Exhausted>,
+    limit: u64,
+    entry: &Entry<'_, S>,
+    sink: &mut Sink<'_, '_>,
+) -> Result<bool, Cut> {
+    let (word, count) = match counted {
+        Ok(count) if count == limit && limit > 0 => ("limit", Some(count)),
+        Ok(count) => ("exact", Some(count)),
+        Err(Exhausted::Cancelled) => return Err(Cut),
+        Err(_) => ("undetermined", None),
+    };
+    entry.count(sink.out(), word, count);
+    Ok(count.is_none())
+}
+
+fn push_solutions<S: Shape>(
+    search: &Search,
+    solver: &mut dyn DynSolver<S>,
+    puzzle: &Puzzle<S>,
+    limit: u64,
+    mut entry: Entry<'_, S>,
+    sink: &mut Sink<'_, '_>,
+) -> Result<bool, Cut> {
+    entry.begin(sink.out());
+    let mut visit = |grid: &Grid<S>| {
+        entry.solution(sink.out(), grid, "found");
+        if sink.flush() && entry.found != limit {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
+    };
+    let searched = match search.budget() {
+        Err(late) => Err(late),
+        Ok(mut budget) => solver.dyn_try_solve(puzzle, &mut budget, &mut visit),
+    };
+    let word = match searched {
+        // A part of the line has been written: it is ended.
+        Err(Exhausted::Cancelled) if !sink.handed_on => return Err(Cut),
+        Err(_) => "undetermined",
+        Ok(_) if entry.found == 0 => "unsolvable",
+        Ok(_) => "found",
+    };
+    entry.end(sink.out(), word);
+    Ok(word != "found")
 }
 
 /// The answer to one puzzle, being written.

@@ -14,6 +14,7 @@ use gridwright_grid::{
 };
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
+use gridwright_solve_lanes::Lanes;
 use gridwright_solve_naive::Naive;
 
 /// A parameter that some fillers take.
@@ -152,7 +153,8 @@ impl fmt::Display for CatalogueError {
                 write!(f, "unknown filler '{name}': one of {}", names.join(", "))
             }
             Self::UnknownSolver(name) => {
-                let names: Vec<_> = solvers().iter().map(|entry| entry.info.name).collect();
+                let all = solvers().iter().chain(batch_solvers());
+                let names: Vec<_> = all.map(|entry| entry.info.name).collect();
                 write!(f, "unknown solver '{name}': one of {}", names.join(", "))
             }
             Self::Shape { name, size, reason } => write!(f, "{name} cannot work at {size}: {reason}"),
@@ -256,6 +258,15 @@ pub fn solvers() -> &'static [SolverEntry] {
             elsewhere: "its masks are made for nine digits in boxes of three by three",
         },
     ]
+}
+
+/// The solvers that work on many puzzles at once, and on batches only; [`crate::batch_solver`] makes one.
+pub fn batch_solvers() -> &'static [SolverEntry] {
+    &[SolverEntry {
+        info: Lanes::INFO,
+        shapes: &[B3x3::SIZE],
+        elsewhere: "its masks are made for nine digits in boxes of three by three",
+    }]
 }
 
 /// The filler of that name, with its default parameters.

@@ -1,10 +1,12 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod batch;
 pub mod catalogue;
 pub mod check;
 
-pub use catalogue::{filler, filler_with, fillers, solver, solvers};
+pub use batch::batch_solver;
+pub use catalogue::{batch_solvers, filler, filler_with, fillers, solver, solvers};
 pub use gridwright_grid as grid;
 
 /// The fillers by type, with what is needed to call them.
@@ -21,8 +23,10 @@ pub mod fill {
 
 /// The solvers by type, with what is needed to call them.
 pub mod solve {
+    pub use crate::batch::{BoxedBatch, Fastest};
     pub use gridwright_grid::{BatchSolver, DynSolver, Outcome, Solver, SolverExt};
-    pub use gridwright_solve_bits::{Backend, Bits};
+    pub use gridwright_solve_bits::{Backend as BitsBackend, Bits};
     pub use gridwright_solve_dlx::Dlx;
+    pub use gridwright_solve_lanes::{Backend as LanesBackend, Lanes};
     pub use gridwright_solve_naive::Naive;
 }

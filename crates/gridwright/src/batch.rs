@@ -1,0 +1,104 @@
+//! Many puzzles at once.
+
+use core::any::Any;
+
+use gridwright_grid::{Algorithm, B3x3, BatchSolver, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
+use gridwright_solve_bits::Bits;
+use gridwright_solve_lanes::Lanes;
+
+use crate::catalogue::{CatalogueError, batch_solvers, solver};
+
+/// A solver of batches behind a pointer.
+pub type BoxedBatch<S> = Box<dyn BatchSolver<S> + Send>;
+
+/// A solver of one puzzle at a time, for batches.
+struct OneByOne<S: Shape>(Box<dyn DynSolver<S>>);
+
+impl<S: Shape> BatchSolver<S> for OneByOne<S> {
+    fn solve_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        budget: &Budget<'_>,
+        outcomes: &mut Vec<Outcome<S>>,
+    ) {
+        let solve = |puzzle| self.0.dyn_solve_within(puzzle, &mut budget.clone());
+        outcomes.extend(puzzles.iter().map(solve));
+    }
+
+    fn count_batch_within(
+        &mut self,
+        puzzles: &[Puzzle<S>],
+        limit: u64,
+        budget: &Budget<'_>,
+        counts: &mut Vec<Result<u64, Exhausted>>,
+    ) {
+        let count = |puzzle| self.0.dyn_count_within(puzzle, limit, &mut budget.clone());
+        counts.extend(puzzles.iter().map(count));
+    }
+}
+
+/// The fastest way to solve 9x9 puzzles: `bits` for a few of them, `lanes` for many.
+#[derive(Clone, Debug, Default)]
+pub struct Fastest {
+    bits: Bits,
+    lanes: Lanes,
+}
+
+impl Fastest {
+    /// So many puzzles are many: fewer leave too many lanes idle.
+    pub const MANY: usize = 24;
+}
+
+impl BatchSolver for Fastest {
+    fn solve_batch_within(&mut self, puzzles: &[Puzzle], budget: &Budget<'_>, outcomes: &mut Vec<Outcome>) {
+        if puzzles.len() < Self::MANY {
+            self.bits.solve_batch_within(puzzles, budget, outcomes);
+        } else {
+            self.lanes.solve_batch_within(puzzles, budget, outcomes);
+        }
+    }
+
+    fn count_batch_within(
+        &mut self,
+        puzzles: &[Puzzle],
+        limit: u64,
+        budget: &Budget<'_>,
+        counts: &mut Vec<Result<u64, Exhausted>>,
+    ) {
+        if puzzles.len() < Self::MANY {
+            self.bits.count_batch_within(puzzles, limit, budget, counts);
+        } else {
+            self.lanes.count_batch_within(puzzles, limit, budget, counts);
+        }
+    }
+}
+
+/// The solver of batches of that name: `lanes`, any of [`solvers`](crate::solvers), or `auto` for the fastest at
+/// the shape, [`Fastest`] at 3x3 and `dlx` elsewhere.
+///
+/// # Errors
+///
+/// When there is none, or it cannot work at the shape.
+pub fn batch_solver<S: Shape>(name: &str) -> Result<BoxedBatch<S>, CatalogueError> {
+    let usual = S::SIZE == B3x3::SIZE;
+    match name {
+        "auto" if !usual => batch_solver("dlx"),
+        "auto" => at_3x3(Box::new(Fastest::default())),
+        _ if name == Lanes::INFO.name => at_3x3(Box::new(Lanes::default())),
+        _ => Ok(Box::new(OneByOne(solver::<S>(name)?))),
+    }
+}
+
+/// A solver for 3x3 as one for shape `S`, if that is 3x3.
+fn at_3x3<S: Shape>(solver: BoxedBatch<B3x3>) -> Result<BoxedBatch<S>, CatalogueError> {
+    let solver: Box<dyn Any> = Box::new(solver);
+    let entry = batch_solvers()[0];
+    solver
+        .downcast()
+        .map(|solver| *solver)
+        .map_err(|_| CatalogueError::Shape {
+            name: entry.info.name,
+            size: S::SIZE,
+            reason: entry.elsewhere,
+        })
+}
