@@ -149,13 +149,15 @@ Formats:
                its variations, too
   grid         framed, an empty line between them
   pencilmarks  the same with a table of candidates
-  csv          columns puzzle, index, variation, rest
+  csv          columns puzzle, index, variation (`invalid` where the puzzle was
+               unreadable), rest
   json         one object a line: puzzle, rest, index (a text, since it may be
                large), variation, symmetry (transposed, then rows and columns by
                where they come from, from 0, and labels)
 
 Examples:
-  gridwright vary 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 --index 1000000
+  gridwright vary --index 1000000 < puzzle.txt
+  gridwright vary --index 7 --group simple 2.....3...14.4..
   gridwright vary --random --seed 1 -n 10 --group simple < puzzle.txt";
 
 const CHECK_HELP: &str = "\
@@ -227,7 +229,9 @@ Formats:
                rest
   json         one object a line: puzzle, solution (null where there is none),
                rest
-What line, csv, json and pencilmarks hold is read again as the same puzzle.
+What line, csv and pencilmarks hold is read again as the same puzzle. A solution
+beside its puzzle is kept by csv and json only. Where a puzzle was unreadable,
+csv and json hold `invalid` for it.
 
 Examples:
   gridwright convert --format grid puzzles.txt

@@ -1,7 +1,7 @@
 //! Where the output goes.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -15,6 +15,18 @@ enum Target {
     Beside(NamedTempFile),
     /// The end of a file, or something that is no file.
     Direct(File),
+}
+
+/// Whether a file ends with the end of a line, or is empty.
+fn ends_line(path: &Path) -> io::Result<bool> {
+    let mut file = File::open(path)?;
+    if file.seek(SeekFrom::End(0))? == 0 {
+        return Ok(true);
+    }
+    file.seek(SeekFrom::End(-1))?;
+    let mut last = [0];
+    file.read_exact(&mut last)?;
+    Ok(last == *b"\n")
 }
 
 /// The output of a run.
@@ -38,17 +50,25 @@ impl Output {
         let Some(path) = args.output.as_deref().filter(|path| *path != Path::new("-")) else {
             return Ok(Self::stdout());
         };
+        if path == Path::new("/dev/stdout") {
+            return Ok(Self::stdout());
+        }
         // Follow links, so that the file is replaced and not the link.
         let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
         let metadata = fs::metadata(&path).ok();
         let mut fresh = true;
         let target = if args.append || metadata.as_ref().is_some_and(|old| !old.is_file()) {
-            fresh = metadata.is_none_or(|old| old.len() == 0);
+            fresh = metadata.as_ref().is_none_or(|old| old.len() == 0);
             OpenOptions::new()
                 .append(true)
                 .create(true)
                 .open(&path)
-                .map(Target::Direct)
+                .and_then(|mut file| {
+                    if metadata.is_some_and(|old| old.is_file()) && !ends_line(&path)? {
+                        file.write_all(b"\n")?;
+                    }
+                    Ok(Target::Direct(file))
+                })
         } else {
             let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
             let mut builder = tempfile::Builder::new();

@@ -491,6 +491,31 @@ fn output_files() {
     assert_eq!(code(&run(&["solve", name, "-o", name])), 0);
     assert_eq!(fs::read_to_string(&file).unwrap(), format!("{SOLVED}\n"));
     assert_eq!(code(&run(&["fill", "-o", "-", "--seed", "1"])), 0);
+    // What was there may lack the end of its last line.
+    fs::write(&file, "# no end").unwrap();
+    let appended = feed(&["solve", "-o", name, "--append"], EASY);
+    assert_eq!(code(&appended), 0);
+    assert_eq!(
+        fs::read_to_string(&file).unwrap(),
+        format!("# no end\n{SOLVED}\n")
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn standard_output_by_its_name_is_written_in_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("log");
+    let mut log = fs::File::create(&path).unwrap();
+    log.write_all(b"before\n").unwrap();
+    let mut program = gridwright(&["vary", EASY, "--index", "0", "-o", "/dev/stdout"]);
+    let status = program.stdout(log.try_clone().unwrap()).status().unwrap();
+    assert!(status.success());
+    log.write_all(b"after\n").unwrap();
+    assert_eq!(
+        fs::read_to_string(&path).unwrap(),
+        format!("before\n{EASY}\nafter\n")
+    );
 }
 
 #[cfg(unix)]
@@ -666,6 +691,7 @@ fn lists() {
             "solvers",
             gridwright::solvers()
                 .iter()
+                .chain(gridwright::batch_solvers())
                 .map(|entry| entry.info.name)
                 .collect(),
         ),
