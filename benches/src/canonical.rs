@@ -2,7 +2,7 @@
 
 use gridwright::fill::stream;
 use gridwright::grid::{Canonicalizer, Grid, Puzzle, Shape, Symmetry};
-use gridwright::solve::Dlx;
+use gridwright::solve::Bits;
 
 use crate::Error;
 use crate::data::{self, Set};
@@ -18,8 +18,8 @@ pub fn grids<S: Shape>(number: u64) -> Result<Vec<Grid<S>>, Error> {
 }
 
 /// The solver that finds out whether a puzzle has one solution.
-pub fn solver() -> Dlx {
-    Dlx::default()
+pub fn solver() -> Bits {
+    Bits::default()
 }
 
 /// The bundled minimal puzzles, and those with two or more solutions.
@@ -52,7 +52,7 @@ pub fn is_right<S: Shape>(grid: &Grid<S>, seed: u64) -> Result<bool, Error> {
 /// # Errors
 ///
 /// As above.
-pub fn is_right_of(puzzle: &Puzzle, solver: &mut Dlx, seed: u64) -> Result<bool, Error> {
+pub fn is_right_of(puzzle: &Puzzle, solver: &mut Bits, seed: u64) -> Result<bool, Error> {
     let mut form = |puzzle: &Puzzle| {
         let found = Canonicalizer::shared().puzzle(puzzle, solver);
         found.map_err(Error::new)

@@ -938,7 +938,7 @@ impl Report {
         let _ = writeln!(
             self.page,
             "## Canonical forms\n\nThe least of a grid's equivalents, by the classes of its bands at 3x3 and by search \
-             at 2x3; of a puzzle with one solution that of the solution, which `dlx` finds first, of the others the \
+             at 2x3; of a puzzle with one solution that of the solution, which `bits` finds first, of the others the \
              least of the whole group. Each was checked against the form of a random equivalent.\n\n{}",
             table.markdown()
         );

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use gridwright::fill::{FillerExt, RandomRowFair};
 use gridwright::grid::{Canonicalizer, Grid, Puzzle};
-use gridwright::solve::Dlx;
+use gridwright::solve::Bits;
 
 use crate::Effort;
 use crate::measure::{Contender, Record, in_turns, late};
@@ -50,7 +50,7 @@ impl Contender for Work<'_> {
 struct Ours<'a> {
     puzzles: &'a [Puzzle],
     canonicalizer: &'static Canonicalizer,
-    solver: Dlx,
+    solver: Bits,
 }
 
 impl Ours<'_> {
@@ -107,7 +107,7 @@ fn contest(name: &str, puzzles: &[Puzzle], effort: Effort) -> Vec<Record> {
         Box::new(Ours {
             puzzles,
             canonicalizer: Canonicalizer::shared(),
-            solver: Dlx::default(),
+            solver: Bits::default(),
         }),
     ];
     let expected = puzzles.len() as u64;

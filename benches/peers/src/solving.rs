@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::time::Instant;
 
 use gridwright::grid::{B3x3, Budget, Grid, Puzzle};
-use gridwright::solve::{Dlx, DynSolver, SolverExt};
+use gridwright::solve::{BoxedBatch, Dlx, DynSolver, Outcome, SolverExt};
 
 use crate::Effort;
 use crate::exact_cover::{DancingLinks, DlxCrate, DlxRs, ExactCovers};
@@ -159,6 +159,64 @@ impl Contender for Solving<'_> {
     }
 }
 
+/// A solver of batches: all puzzles of a set in one call, parsed beforehand as ours are elsewhere; it writes out one
+/// solution where there is one, and two where there are more.
+struct Batches<'a> {
+    name: &'static str,
+    solver: BoxedBatch<B3x3>,
+    values: &'a [(Puzzle, Values, Answer)],
+}
+
+impl Batches<'_> {
+    fn outcomes(&mut self) -> Vec<Outcome> {
+        let read = |(_, values, _): &(_, Values, _)| Puzzle::try_from(*values).unwrap_or_default();
+        let puzzles: Vec<Puzzle> = self.values.iter().map(read).collect();
+        let mut outcomes = Vec::with_capacity(puzzles.len());
+        self.solver.solve_batch(&puzzles, &mut outcomes);
+        outcomes
+    }
+}
+
+impl Contender for Batches<'_> {
+    fn name(&self) -> String {
+        format!("gridwright {}", self.name)
+    }
+
+    fn package(&self) -> &'static str {
+        "gridwright"
+    }
+
+    fn check(&mut self, deadline: Instant) -> Result<(), String> {
+        let outcomes = self.outcomes();
+        late(deadline)?;
+        for (outcome, (puzzle, _, expected)) in outcomes.iter().zip(self.values) {
+            let right = match outcome {
+                Outcome::Unsolvable => expected.count == 0,
+                Outcome::Unique(grid) => {
+                    expected.count == 1 && expected.first.is_some_and(|first| grid.values() == first)
+                }
+                Outcome::Ambiguous(one, other) => {
+                    expected.count == 2 && one != other && puzzle.admits(one) && puzzle.admits(other)
+                }
+                Outcome::Undetermined(_) => false,
+            };
+            if !right {
+                return Err(format!("wrong: {outcome:?} of {puzzle}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn pass(&mut self) -> u64 {
+        let count = |outcome| match outcome {
+            Outcome::Unsolvable | Outcome::Undetermined(_) => 0,
+            Outcome::Unique(_) => 1,
+            Outcome::Ambiguous(..) => 2,
+        };
+        self.outcomes().into_iter().map(count).sum()
+    }
+}
+
 fn peers() -> Vec<Box<dyn Peer>> {
     let mut peers: Vec<Box<dyn Peer>> = vec![
         Box::new(SudokuCrate),
@@ -202,6 +260,16 @@ pub(crate) fn measure(set: &Set, programs: &[Program], effort: Effort) -> io::Re
             }));
         }
         if limit == 2 {
+            for entry in gridwright::batch_solvers() {
+                let name = entry.info.name;
+                if let Ok(solver) = gridwright::batch_solver(name) {
+                    contenders.push(Box::new(Batches {
+                        name,
+                        solver,
+                        values: &puzzles,
+                    }));
+                }
+            }
             let mut lines = Vec::new();
             for (puzzle, ..) in &puzzles {
                 puzzle.push_line(&mut lines);
