@@ -36,6 +36,20 @@ fn set<S: Shape>(criterion: &mut Criterion, set: &Set<S>) {
             });
         });
     }
+    for entry in gridwright::batch_solvers()
+        .iter()
+        .filter(|entry| entry.shapes.contains(&S::SIZE))
+    {
+        let mut solver = gridwright::batch_solver::<S>(entry.info.name).expect("the catalogue lists it");
+        let mut outcomes = Vec::with_capacity(set.puzzles.len());
+        group.bench_function(entry.info.name, |bencher| {
+            bencher.iter(|| {
+                outcomes.clear();
+                solver.solve_batch(&set.puzzles, &mut outcomes);
+                black_box(&outcomes);
+            });
+        });
+    }
     group.finish();
 }
 

@@ -48,7 +48,12 @@ pub type Contender<'a> = Box<dyn FnMut(u64) + 'a>;
 
 /// Times the contenders. Each does in every round the same number of items, as many as fit the time of a round
 /// (but not fewer than asked for), which is found out first.
-pub fn interleave(effort: Effort, mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
+pub fn interleave(effort: Effort, contenders: Vec<Contender<'_>>) -> Vec<Timing> {
+    interleave_by(effort, 1, contenders)
+}
+
+/// The same in multiples of `unit` items.
+pub fn interleave_by(effort: Effort, unit: u64, mut contenders: Vec<Contender<'_>>) -> Vec<Timing> {
     let time = |contender: &mut Contender<'_>, items: u64| {
         let start = Instant::now();
         contender(items);
@@ -57,14 +62,14 @@ pub fn interleave(effort: Effort, mut contenders: Vec<Contender<'_>>) -> Vec<Tim
     let sizes: Vec<u64> = contenders
         .iter_mut()
         .map(|contender| {
-            let mut items = 1;
+            let mut items = unit;
             loop {
                 let spent = time(contender, items);
                 if spent * 4 >= effort.round {
                     let fit = effort.round.as_secs_f64() / spent.as_secs_f64().max(1e-9) * items as f64;
                     // Positive and far below 2^63.
                     #[allow(clippy::cast_sign_loss)]
-                    return (fit as u64).max(effort.at_least).max(1);
+                    return (fit as u64).max(effort.at_least).max(1).next_multiple_of(unit);
                 }
                 items *= 4;
             }

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 
 use gridwright::catalogue::{FillerOptions, filler_with};
 use gridwright::fill::stream;
-use gridwright::grid::{B2x3, B3x3, BoxedFiller, Canonicalizer, Counts, Shape};
+use gridwright::grid::{B2x3, B3x3, BoxedFiller, Canonicalizer, Counts, Puzzle, Shape};
 use gridwright::{fillers, solvers};
 
+use crate::batch;
 use crate::canonical;
 use crate::chart::{self, Axes, Range, Scale, Series};
 use crate::data::{self, OtherShapes, Set, Visitor};
@@ -833,6 +834,7 @@ impl Report {
             effort,
             progress,
             results: Vec::new(),
+            usual: Vec::new(),
         };
         for set in data::bundled(self.pick(60, 600))? {
             contest.visit(&set)?;
@@ -844,11 +846,13 @@ impl Report {
         let most = self.pick(60, 600);
         let skipped = folder.map(|folder| data::folder(folder, most, &mut contest));
         let skipped = skipped.transpose()?.unwrap_or_default();
-        let results = contest.results;
+        let (results, usual) = (contest.results, contest.usual);
         self.write("solve", &solve_record(&results))?;
 
         self.solved(&results, effort, Task::First, "the first solution")?;
         let tables = self.solved(&results, effort, Task::Unique, "whether the solution is unique")?;
+        progress("solvers: batches");
+        self.batches(&usual)?;
         if !skipped.is_empty() {
             let _ = writeln!(
                 self.page,
@@ -857,6 +861,60 @@ impl Report {
             );
         }
         Ok(tables)
+    }
+
+    /// Puzzles a second of the fast solvers, whole sets at a time.
+    fn batches(&mut self, sets: &[Set]) -> Result<(), Error> {
+        let effort = Effort {
+            rounds: self.pick(3, 9),
+            round: Duration::from_millis(self.pick(10, 60)),
+            at_least: 1,
+        };
+        let mut record = Table::new(&[
+            "set",
+            "puzzles",
+            "solver",
+            "ns_median",
+            "ns_min",
+            "ns_max",
+            "guesses_mean",
+            "rounds_mean",
+            "error",
+        ]);
+        let mut table = Table::new(&["puzzles", "number", "solver", "puzzles/s", "guesses", "rounds"]);
+        for one in sets.iter().flat_map(|set| batch::throughput(set, effort)) {
+            let mut row = vec![one.set.clone(), one.puzzles.to_string(), one.solver.clone()];
+            let mut shown = vec![one.set, one.puzzles.to_string(), format!("`{}`", one.solver)];
+            if one.right {
+                let times = [one.timing.median(), one.timing.min(), one.timing.max()];
+                row.extend(times.map(|ns| format!("{ns:.1}")));
+                row.push(format!("{:.3}", one.guesses));
+                row.push(one.rounds.map_or(String::new(), |rounds| format!("{rounds:.2}")));
+                row.push(String::new());
+                shown.extend([
+                    grouped(1e9 / one.timing.median()),
+                    format!("{:.2}", one.guesses),
+                    one.rounds.map_or(String::new(), |rounds| format!("{rounds:.1}")),
+                ]);
+            } else {
+                // A wrong answer has no time.
+                row.resize(record.header.len() - 1, String::new());
+                row.push("wrong".into());
+                shown.resize(table.header.len() - 1, String::new());
+                shown.push("wrong".into());
+            }
+            record.push(row);
+            table.push(shown);
+        }
+        self.write("batches", &record)?;
+        let _ = writeln!(
+            self.page,
+            "## Solvers: whole sets at a time\n\nWhether the solution is unique, one core, parsed puzzles in and solution \
+             grids out, on every set of instructions that the processor has (`soft` needs none); guesses and rounds of deduction are \
+             means a puzzle. The slowest puzzles stand in the table above.\n\n{}",
+            table.markdown()
+        );
+        Ok(())
     }
 
     /// How fast canonical forms are found. Each form is checked against that of an equivalent first.
@@ -1074,6 +1132,8 @@ struct Contest<'a> {
     effort: trial::Effort,
     progress: &'a mut dyn FnMut(&str),
     results: Vec<Solved>,
+    /// The 9x9 sets without restricted candidates.
+    usual: Vec<Set>,
 }
 
 impl Visitor for Contest<'_> {
@@ -1083,6 +1143,18 @@ impl Visitor for Contest<'_> {
         let mut solvers = here
             .map(|entry| gridwright::solver::<S>(entry.info.name).map_err(Error::new))
             .collect::<Result<Vec<_>, _>>()?;
+        let restricted = set.puzzles.iter().any(Puzzle::is_restricted);
+        if S::SIZE == B3x3::SIZE && !restricted {
+            let puzzles = set
+                .puzzles
+                .iter()
+                .map(|puzzle| Puzzle::from_values(puzzle.values()));
+            self.usual.push(Set {
+                name: set.name.clone(),
+                source: set.source.clone(),
+                puzzles: puzzles.collect::<Result<_, _>>().map_err(Error::new)?,
+            });
+        }
         for task in Task::ALL {
             self.results.extend(trial(set, task, self.effort, &mut solvers));
         }
