@@ -164,8 +164,12 @@ impl Lanes for Vector {
         lanes::others(self)
     }
     #[inline(always)]
-    fn few(self) -> (u32, u32) {
-        lanes::few(self)
+    fn pairs(self) -> u32 {
+        lanes::pairs(self)
+    }
+    #[inline(always)]
+    fn triples(self) -> u32 {
+        lanes::triples(self)
     }
     #[inline(always)]
     fn having(self, bit: u32) -> u32 {

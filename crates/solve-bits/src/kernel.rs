@@ -97,21 +97,20 @@ pub(crate) fn propagate<L: Lanes>(state: &mut State<L>) -> End {
             x[2].without_both(s[0], s[1]),
         ]);
         let s = State(s);
-        let rows = row_triads(s);
-        let rows = row_triads(x)
-            .without_both(next_stack(rows), previous_stack(rows))
-            .without_both(next_row(rows), previous_row(rows));
         let columns = column_triads(s);
         let columns = column_triads(x).without_both(next_band(columns), previous_band(columns));
-
-        let rows = permutations(rows, next_stack);
         let columns = permutations(columns, next_band);
         let State(x) = x;
-        let x = [
-            x[0].and3(rows, columns),
-            x[1].and3(rows, next_row(columns)),
-            x[2].and3(rows, previous_row(columns)),
-        ];
+        let x = State([
+            x[0].and(columns),
+            x[1].and(next_row(columns)),
+            x[2].and(previous_row(columns)),
+        ]);
+        let rows = row_triads(s);
+        let rows = row_triads(x).without_both(next_stack(rows), previous_stack(rows));
+        let rows = permutations(rows, next_stack);
+        let State(x) = x;
+        let x = [x[0].and(rows), x[1].and(rows), x[2].and(rows)];
         let (beside, behind) = (next_stack(rows), previous_stack(rows));
         // The only cell of the only triad in the row.
         let placed = x[0]

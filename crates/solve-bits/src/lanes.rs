@@ -64,8 +64,10 @@ pub(crate) trait Lanes: Copy {
 
     /// For each digit, the cells that have another.
     fn others(self) -> Self;
-    /// The cells that two digits have, and those that three have.
-    fn few(self) -> (u32, u32);
+    /// The cells that two digits have.
+    fn pairs(self) -> u32;
+    /// The cells that three digits have.
+    fn triples(self) -> u32;
 
     /// The lanes, one bit each, that have this bit.
     fn having(self, bit: u32) -> u32;
@@ -106,16 +108,31 @@ pub(crate) fn others<L: Groups>(x: L) -> L {
     b.or3(c, group.next_group().or(group.previous_group()))
 }
 
-/// [`Lanes::few`]
+/// [`Lanes::pairs`]
 #[inline(always)]
-pub(crate) fn few<L: Groups>(x: L) -> (u32, u32) {
+pub(crate) fn pairs<L: Groups>(x: L) -> u32 {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    // In one group: one or more, two or more, three.
+    let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
+    let (one_b, one_c) = (one.next_group(), one.previous_group());
+    let (two_b, two_c) = (two.next_group(), two.previous_group());
+    let at_least_2 = two.or3(two_b, two_c).or(one.majority(one_b, one_c));
+    let at_least_3 = three
+        .or3(three.next_group(), three.previous_group())
+        .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
+        .or3(two_b.and_or(one, one_c), two_c.and_or(one, one_b));
+    at_least_2.without(at_least_3).first()
+}
+
+/// [`Lanes::triples`]
+#[inline(always)]
+pub(crate) fn triples<L: Groups>(x: L) -> u32 {
     let (b, c) = (x.next_in_group(), x.previous_in_group());
     // In one group: one or more, two or more, three.
     let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
     let (one_b, one_c) = (one.next_group(), one.previous_group());
     let (two_b, two_c) = (two.next_group(), two.previous_group());
     let (three_b, three_c) = (three.next_group(), three.previous_group());
-    let at_least_2 = two.or3(two_b, two_c).or(one.majority(one_b, one_c));
     let at_least_3 = three
         .or3(three_b, three_c)
         .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
@@ -128,8 +145,5 @@ pub(crate) fn few<L: Groups>(x: L) -> (u32, u32) {
             two.and3(one_b, one_c)
                 .or3(two_b.and3(one, one_c), two_c.and3(one, one_b)),
         );
-    (
-        at_least_2.without(at_least_3).first(),
-        at_least_3.without(at_least_4).first(),
-    )
+    at_least_3.without(at_least_4).first()
 }

@@ -53,8 +53,8 @@ pub(crate) const CELLS: [[u8; 32]; 4] = {
 };
 
 /// The peers of each word and bit that share no triad with it.
-pub(crate) const PEERS: [[[u32; 3]; 32]; 3] = {
-    let mut peers = [[[0; 3]; 32]; 3];
+pub(crate) const PEERS: [[[u32; 3]; 32]; 4] = {
+    let mut peers = [[[0; 3]; 32]; 4];
     let mut a = 0;
     while a < 81 {
         let mut b = 0;

@@ -12,7 +12,7 @@ use crate::places::{PEERS, PLACES, SAVED, Saved, lane};
 pub(crate) type Stack = [Saved; 81];
 
 /// So many cells are compared before a choice.
-const COMPARED: usize = 8;
+const COMPARED: [u32; 8] = [8, 8, 8, 8, 3, 3, 3, 3];
 
 /// The candidates that the puzzle leaves.
 #[inline(always)]
@@ -53,73 +53,68 @@ struct Choice {
     lane: usize,
 }
 
+/// The candidate to try: of a cell with two, else with three, else with as few as there are.
 #[inline(always)]
-fn choose<L: Lanes>(x: State<L>, saved: &Saved) -> Choice {
-    let [a, b, c] = [x.0[0].few(), x.0[1].few(), x.0[2].few()];
-    let (two, three) = ([a.0, b.0, c.0], [a.1, b.1, c.1]);
-    let (mut best, mut most) = (None, 0);
-    let mut left = COMPARED;
-    let cells = if two == [0; 3] { three } else { two };
-    'words: for word in 0..3 {
-        let mut cells = cells[word];
-        while cells != 0 {
-            let bit = cells.trailing_zeros();
-            cells &= cells - 1;
-            let peers = &PEERS[word][bit as usize & 31];
-            let digits = L::load(&saved[word]).having(1 << bit);
-            let mut score = 1;
-            let mut rest = digits;
-            while rest != 0 {
-                let lane = rest.trailing_zeros() as usize & 15;
-                rest &= rest - 1;
-                for other in 0..3 {
-                    let shared = saved[other].0[lane] & peers[other];
-                    score += shared.count_ones() + (shared & two[other]).count_ones();
-                }
-            }
-            if score > most {
-                most = score;
-                best = Some(Choice {
-                    word,
-                    bit,
-                    lane: digits.trailing_zeros() as usize,
-                });
-            }
-            left -= 1;
-            if left == 0 {
-                break 'words;
-            }
-        }
+fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
+    let pairs = [x.0[0].pairs(), x.0[1].pairs(), x.0[2].pairs()];
+    let mut cells = join(pairs);
+    if cells == 0 {
+        cells = join([x.0[0].triples(), x.0[1].triples(), x.0[2].triples()]);
     }
-    if let Some(best) = best {
-        return best;
+    if cells == 0 {
+        return smallest::<L>(saved);
     }
-    // Every open cell has four candidates or more.
-    let mut best = (
-        u32::MAX,
-        Choice {
-            word: 0,
-            bit: 0,
-            lane: 0,
-        },
+    let (near, far) = (
+        u64::from(pairs[0]) | u64::from(pairs[1]) << 32,
+        u64::from(pairs[2]),
     );
-    for word in 0..3 {
-        for bit in 0..27 {
-            let digits = L::load(&saved[word]).having(1 << bit);
-            let size = digits.count_ones();
-            if size > 1 && size < best.0 {
-                best = (
-                    size,
-                    Choice {
-                        word,
-                        bit,
-                        lane: digits.trailing_zeros() as usize,
-                    },
-                );
+    let mut best = 0;
+    for _ in 0..cells.count_ones().min(compared) {
+        let place = cells.trailing_zeros() as usize;
+        cells &= cells - 1;
+        let peers = &PEERS[place / 32 & 3][place % 32];
+        let digits = L::load(&saved[place / 32 % 3]).having(1 << (place % 32));
+        let word = |i: usize, lane: usize| u64::from(saved[i].0[lane & 15] & peers[i]);
+        let of = |lane: usize| {
+            let two = word(0, lane) | word(1, lane) << 32;
+            let third = word(2, lane);
+            (two.count_ones() + (two & near).count_ones()) + (third | (third & far) << 32).count_ones()
+        };
+        let (low, high) = (
+            digits.trailing_zeros() as usize,
+            (31 - (digits | 1).leading_zeros()) as usize,
+        );
+        let score = of(low) + of(high);
+        best = best.max(score << 8 | (127 - place as u32));
+    }
+    let place = 127 - (best & 127) as usize;
+    let (word, bit) = (place / 32 % 3, place as u32 % 32);
+    let digits = L::load(&saved[word]).having(1 << bit);
+    let lane = digits.trailing_zeros() as usize;
+    Choice { word, bit, lane }
+}
+
+/// One mask of all cells.
+#[inline(always)]
+fn join(words: [u32; 3]) -> u128 {
+    let [a, b, c] = words.map(u128::from);
+    a | b << 32 | c << 64
+}
+
+/// The first candidate of a cell with the fewest, but more than one.
+#[inline(always)]
+fn smallest<L: Lanes>(saved: &Saved) -> Choice {
+    let (mut word, mut bit, mut all) = (0, 0, 0_u32);
+    for (i, words) in saved.iter().enumerate() {
+        for place in 0..27 {
+            let digits = L::load(words).having(1 << place);
+            if digits.count_ones() > 1 && (all == 0 || digits.count_ones() < all.count_ones()) {
+                (word, bit, all) = (i, place, digits);
             }
         }
     }
-    best.1
+    let lane = all.trailing_zeros() as usize;
+    Choice { word, bit, lane }
 }
 
 /// Shows every solution to the visitor.
@@ -142,7 +137,7 @@ where
         if end == End::Open {
             let saved = &mut stack[depth];
             save(state, saved);
-            let choice = choose(state, saved);
+            let choice = choose(state, saved, COMPARED[depth.min(7)]);
             probe.record(Event::Node)?;
             probe.record(Event::Guess)?;
             let bit = 1 << choice.bit;

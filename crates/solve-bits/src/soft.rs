@@ -16,6 +16,12 @@ const fn both(word: u32) -> u64 {
     word as u64 | (word as u64) << 32
 }
 
+/// The lower and the upper half.
+#[inline(always)]
+const fn halves(word: u64) -> (u32, u32) {
+    (word as u32, (word >> 32) as u32)
+}
+
 impl Soft {
     #[inline(always)]
     fn each(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
@@ -101,8 +107,18 @@ impl Lanes for Soft {
         ])
     }
     #[inline(always)]
-    fn few(self) -> (u32, u32) {
-        // In one half: one or more, two or more, and so on.
+    fn pairs(self) -> u32 {
+        let (mut one, mut two, mut three) = (0, 0, 0);
+        for word in self.0 {
+            three |= two & word;
+            two |= one & word;
+            one |= word;
+        }
+        let [(one, one_b), (two, two_b), (three, three_b)] = [halves(one), halves(two), halves(three)];
+        (two | two_b | one & one_b) & !(three | three_b | two & one_b | one & two_b)
+    }
+    #[inline(always)]
+    fn triples(self) -> u32 {
         let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
         for word in self.0 {
             four |= three & word;
@@ -110,13 +126,10 @@ impl Lanes for Soft {
             two |= one & word;
             one |= word;
         }
-        let halves = |word: u64| (word as u32, (word >> 32) as u32);
         let ((one, one_b), (two, two_b)) = (halves(one), halves(two));
         let ((three, three_b), (four, four_b)) = (halves(three), halves(four));
-        let at_least_2 = two | two_b | one & one_b;
         let at_least_3 = three | three_b | two & one_b | one & two_b;
-        let at_least_4 = four | four_b | three & one_b | two & two_b | one & three_b;
-        (at_least_2 & !at_least_3, at_least_3 & !at_least_4)
+        at_least_3 & !(four | four_b | three & one_b | two & two_b | one & three_b)
     }
     #[inline(always)]
     fn having(self, bit: u32) -> u32 {
