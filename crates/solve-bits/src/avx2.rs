@@ -7,7 +7,8 @@ use core::ops::ControlFlow;
 
 use gridwright_grid::{Grid, Probe, Puzzle};
 
-use crate::lanes::{Lanes, Words};
+use crate::lanes::{self, Groups, Lanes};
+use crate::places::Words;
 use crate::search::{Stack, search};
 
 /// Proves that the instructions exist.
@@ -159,6 +160,36 @@ impl Lanes for Vector {
         ))
     }
     #[inline(always)]
+    fn others(self) -> Self {
+        lanes::others(self)
+    }
+    #[inline(always)]
+    fn pairs(self) -> u32 {
+        lanes::pairs(self)
+    }
+    #[inline(always)]
+    fn triples(self) -> u32 {
+        lanes::triples(self)
+    }
+    #[inline(always)]
+    fn having(self, bit: u32) -> u32 {
+        let bit = bit.cast_signed();
+        let (low, high) = pure!((_mm256_set1_epi32(bit), _mm_set1_epi32(bit)));
+        let low = pure!(_mm256_cmpeq_epi32(_mm256_and_si256(self.0, low), low));
+        let high = pure!(_mm_cmpeq_epi32(_mm_and_si128(self.1, high), high));
+        let low = pure!(_mm256_movemask_ps(_mm256_castsi256_ps(low)));
+        let high = pure!(_mm_movemask_ps(_mm_castsi128_ps(high)));
+        (low | high << 8).cast_unsigned()
+    }
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        let all = pure!(_mm256_or_si256(self.0, _mm256_zextsi128_si256(self.1)));
+        pure!(_mm256_testz_si256(all, all)) == 1
+    }
+}
+
+impl Groups for Vector {
+    #[inline(always)]
     fn next_in_group(self) -> Self {
         pure!(Self(
             _mm256_shuffle_epi32::<0b11_00_10_01>(self.0),
@@ -185,11 +216,6 @@ impl Lanes for Vector {
             _mm256_permute2x128_si256::<0x02>(self.0, _mm256_castsi128_si256(self.1)),
             _mm256_extracti128_si256::<1>(self.0),
         ))
-    }
-    #[inline(always)]
-    fn is_zero(self) -> bool {
-        let all = pure!(_mm256_or_si256(self.0, _mm256_zextsi128_si256(self.1)));
-        pure!(_mm256_testz_si256(all, all)) == 1
     }
     #[inline(always)]
     fn first(self) -> u32 {

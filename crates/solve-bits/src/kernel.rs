@@ -69,21 +69,13 @@ fn permutations<L: Lanes>(t: L, next: impl Fn(L) -> L) -> L {
     t.and(next(next_row(squares)))
 }
 
-/// For each digit, the cells that are taken by another.
-#[inline(always)]
-pub(crate) fn others<L: Lanes>(x: L) -> L {
-    let (b, c) = (x.next_in_group(), x.previous_in_group());
-    let group = x.or3(b, c);
-    b.or3(c, group.next_group().or(group.previous_group()))
-}
-
 /// All that follows from the candidates without a guess.
 #[inline(always)]
 pub(crate) fn propagate<L: Lanes>(state: &mut State<L>) -> End {
     let full = L::splat(FULL);
     loop {
         let x = state.0;
-        let taken = [others(x[0]), others(x[1]), others(x[2])];
+        let taken = [x[0].others(), x[1].others(), x[2].others()];
         // Cells with one candidate.
         let s = [
             x[0].without(taken[0]),
@@ -105,30 +97,29 @@ pub(crate) fn propagate<L: Lanes>(state: &mut State<L>) -> End {
             x[2].without_both(s[0], s[1]),
         ]);
         let s = State(s);
-        let rows = row_triads(s);
-        let rows = row_triads(x)
-            .without_both(next_stack(rows), previous_stack(rows))
-            .without_both(next_row(rows), previous_row(rows));
         let columns = column_triads(s);
         let columns = column_triads(x).without_both(next_band(columns), previous_band(columns));
-
-        let rows = permutations(rows, next_stack);
         let columns = permutations(columns, next_band);
         let State(x) = x;
-        let x = [
-            x[0].and3(rows, columns),
-            x[1].and3(rows, next_row(columns)),
-            x[2].and3(rows, previous_row(columns)),
-        ];
+        let x = State([
+            x[0].and(columns),
+            x[1].and(next_row(columns)),
+            x[2].and(previous_row(columns)),
+        ]);
+        let rows = row_triads(s);
+        let rows = row_triads(x).without_both(next_stack(rows), previous_stack(rows));
+        let rows = permutations(rows, next_stack);
+        let State(x) = x;
+        let x = [x[0].and(rows), x[1].and(rows), x[2].and(rows)];
         let (beside, behind) = (next_stack(rows), previous_stack(rows));
         // The only cell of the only triad in the row.
         let placed = x[0]
             .exactly_one(x[1], x[2])
             .and(rows.without_both(beside, behind));
         let next = [
-            x[0].without(others(x[0].and(placed))),
-            x[1].without(others(x[1].and(placed))),
-            x[2].without(others(x[2].and(placed))),
+            x[0].without(x[0].and(placed).others()),
+            x[1].without(x[1].and(placed).others()),
+            x[2].without(x[2].and(placed).others()),
         ];
         if present.and(rows.or3(beside, behind)).xor(full).is_zero() {
             let old = core::mem::replace(&mut state.0, next);
@@ -154,32 +145,4 @@ fn is_solution<L: Lanes>(x: State<L>) -> bool {
     let in_boxes = rows.or3(next_row(rows), previous_row(rows));
     let in_columns = columns.or3(next_band(columns), previous_band(columns));
     in_rows.and3(in_boxes, in_columns).xor(L::splat(FULL)).is_zero()
-}
-
-/// The cells with two candidates, and those with three, of each word.
-#[inline(always)]
-pub(crate) fn few<L: Lanes>(x: L) -> (u32, u32) {
-    let (b, c) = (x.next_in_group(), x.previous_in_group());
-    // In one group: one or more, two or more, three.
-    let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
-    let (one_b, one_c) = (one.next_group(), one.previous_group());
-    let (two_b, two_c) = (two.next_group(), two.previous_group());
-    let (three_b, three_c) = (three.next_group(), three.previous_group());
-    let at_least_2 = two.or3(two_b, two_c).or(one.majority(one_b, one_c));
-    let at_least_3 = three
-        .or3(three_b, three_c)
-        .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
-        .or3(two_b.and_or(one, one_c), two_c.and_or(one, one_b));
-    let at_least_4 = three
-        .and_or(one_b, one_c)
-        .or3(three_b.and_or(one, one_c), three_c.and_or(one, one_b))
-        .or3(
-            two.majority(two_b, two_c),
-            two.and3(one_b, one_c)
-                .or3(two_b.and3(one, one_c), two_c.and3(one, one_b)),
-        );
-    (
-        at_least_2.without(at_least_3).first(),
-        at_least_3.without(at_least_4).first(),
-    )
 }

@@ -1,9 +1,9 @@
 //! What the kernel asks of a vector.
 
-/// Nine words of 27 bits, one for each digit.
-///
-/// The digits stand in three groups of three, because nine things are added up by threes; a lane without a digit
-/// holds 0. The masks below have no bit above the 27th, nor has any result.
+use crate::places::{self, Saved, Words};
+
+/// Nine words of 27 bits, one for each digit. No result has a bit above the 27th, or in a lane without a digit; but
+/// for a shift, whose result goes to [`Lanes::select`] at once.
 pub(crate) trait Lanes: Copy {
     /// The same word for every digit.
     fn splat(word: u32) -> Self;
@@ -62,6 +62,32 @@ pub(crate) trait Lanes: Copy {
     fn left<const N: u32>(self) -> Self;
     fn right<const N: u32>(self) -> Self;
 
+    /// For each digit, the cells that have another.
+    fn others(self) -> Self;
+    /// The cells that two digits have.
+    fn pairs(self) -> u32;
+    /// The cells that three digits have.
+    fn triples(self) -> u32;
+
+    /// The lanes, one bit each, that have this bit.
+    fn having(self, bit: u32) -> u32;
+    /// Whether no bit is set.
+    fn is_zero(self) -> bool;
+
+    /// [`places::givens`]
+    #[inline(always)]
+    fn givens(values: &[u8; 81]) -> Saved {
+        places::givens(values)
+    }
+    /// [`places::values`]
+    #[inline(always)]
+    fn values(saved: &Saved) -> [u8; 81] {
+        places::values(saved)
+    }
+}
+
+/// Vectors in which the digits stand in three groups of three: nine things are added up by threes.
+pub(crate) trait Groups: Lanes {
     /// Each digit's word to the one before it in its group, cyclically.
     fn next_in_group(self) -> Self;
     /// Each digit's word to the one after it in its group, cyclically.
@@ -70,24 +96,54 @@ pub(crate) trait Lanes: Copy {
     fn next_group(self) -> Self;
     /// Each group to the one after it, cyclically.
     fn previous_group(self) -> Self;
-
-    /// Whether no bit is set.
-    fn is_zero(self) -> bool;
     /// The word of the first digit.
     fn first(self) -> u32;
 }
 
-/// Words in memory: digit d (from 0) in lane [`lane`]`(d)`.
-#[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(crate) struct Words(pub(crate) [u32; 16]);
-
-impl Words {
-    pub(crate) const ZERO: Self = Self([0; 16]);
+/// [`Lanes::others`]
+#[inline(always)]
+pub(crate) fn others<L: Groups>(x: L) -> L {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    let group = x.or3(b, c);
+    b.or3(c, group.next_group().or(group.previous_group()))
 }
 
-/// The lane of a digit, counted from 0.
+/// [`Lanes::pairs`]
 #[inline(always)]
-pub(crate) const fn lane(digit: usize) -> usize {
-    digit / 3 * 4 + digit % 3
+pub(crate) fn pairs<L: Groups>(x: L) -> u32 {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    // In one group: one or more, two or more, three.
+    let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
+    let (one_b, one_c) = (one.next_group(), one.previous_group());
+    let (two_b, two_c) = (two.next_group(), two.previous_group());
+    let at_least_2 = two.or3(two_b, two_c).or(one.majority(one_b, one_c));
+    let at_least_3 = three
+        .or3(three.next_group(), three.previous_group())
+        .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
+        .or3(two_b.and_or(one, one_c), two_c.and_or(one, one_b));
+    at_least_2.without(at_least_3).first()
+}
+
+/// [`Lanes::triples`]
+#[inline(always)]
+pub(crate) fn triples<L: Groups>(x: L) -> u32 {
+    let (b, c) = (x.next_in_group(), x.previous_in_group());
+    // In one group: one or more, two or more, three.
+    let (one, two, three) = (x.or3(b, c), x.majority(b, c), x.and3(b, c));
+    let (one_b, one_c) = (one.next_group(), one.previous_group());
+    let (two_b, two_c) = (two.next_group(), two.previous_group());
+    let (three_b, three_c) = (three.next_group(), three.previous_group());
+    let at_least_3 = three
+        .or3(three_b, three_c)
+        .or3(one.and3(one_b, one_c), two.and_or(one_b, one_c))
+        .or3(two_b.and_or(one, one_c), two_c.and_or(one, one_b));
+    let at_least_4 = three
+        .and_or(one_b, one_c)
+        .or3(three_b.and_or(one, one_c), three_c.and_or(one, one_b))
+        .or3(
+            two.majority(two_b, two_c),
+            two.and3(one_b, one_c)
+                .or3(two_b.and3(one, one_c), two_c.and3(one, one_b)),
+        );
+    at_least_3.without(at_least_4).first()
 }

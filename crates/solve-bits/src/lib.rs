@@ -12,8 +12,11 @@ mod avx512;
 mod backend;
 mod kernel;
 mod lanes;
+mod places;
 mod search;
 mod soft;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -22,7 +25,8 @@ pub use backend::Backend;
 use backend::Kind;
 pub use gridwright_grid;
 use gridwright_grid::{Algorithm, Grid, Info, Probe, Puzzle, Solver};
-use search::{SAVED, Stack};
+use places::SAVED;
+use search::Stack;
 use soft::Soft;
 
 /// The fast solver of one 9x9 puzzle at a time.
@@ -87,6 +91,8 @@ impl Solver for Bits {
             Kind::Avx512(proof) => proof.search(&mut self.stack, puzzle, probe, visit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(proof) => proof.search(&mut self.stack, puzzle, probe, visit),
+            #[cfg(target_arch = "x86_64")]
+            Kind::Sse2 => search::search::<sse2::Vector, P, V, B>(&mut self.stack, puzzle, probe, visit),
             Kind::Soft => search::search::<Soft, P, V, B>(&mut self.stack, puzzle, probe, visit),
         }
     }
