@@ -447,7 +447,7 @@ fn files_of_other_programs() {
     };
     let sdk = format!("#ASomebody\r\n#D5 of 9\r\n#L12.4\r\n{}", rows(LINE));
     let sections = format!(
-        "#B2006-08-03\r\n[Puzzle]\r\n{}[State]\r\n{}[PencilMarks]\r\n12,3,4\r\n\r\n{LINE}\r\n[Colours]\r\n",
+        "#B2006-08-03\r\n[Puzzle]\r\n{}[State]\r\n{}[PencilMarks]\r\n12,3,4\r\n,,\r\n\r\n[Colours]\r\n",
         rows(LINE),
         rows(SOLUTION)
     );
@@ -486,6 +486,44 @@ fn files_of_other_programs() {
             }
         }
     }
+}
+
+#[test]
+fn a_part_that_is_passed_over_ends() {
+    let rows = |line: &str| {
+        (0..9).fold(String::new(), |text, row| {
+            text + &line[9 * row..9 * row + 9] + "\n"
+        })
+    };
+    let file = format!("#B\n[Puzzle]\n{}[State]\n{}", rows(LINE), rows(SOLUTION));
+    let state = format!("[Puzzle]\n{LINE}\n[State]\n{SOLUTION}\n");
+    let short = file[..file.len() - 10].to_string();
+    let framed = format!("{:#}\n", LINE.parse::<Puzzle>().unwrap());
+    let library = format!(":0300:3:{LINE}:::\n");
+    for before in [&file, &state, &short] {
+        for after in [
+            format!("{LINE}\n"),
+            format!("\n{LINE}\n"),
+            format!("\n{}", rows(LINE)),
+            library.clone(),
+            framed.clone(),
+            format!("\n{framed}"),
+            format!("[Colours]\n1,2,,\n\n{LINE}\n"),
+            format!("[Colours]\n{}{LINE}", rows(SOLUTION)),
+        ] {
+            for size in [None, Some(B3x3::SIZE)] {
+                let records = read::<B3x3>(&format!("{before}{after}"), size);
+                assert_eq!(records.len(), 2, "{before}{after}");
+                for record in records {
+                    assert_eq!(record.unwrap().0.to_string(), LINE);
+                }
+            }
+        }
+        let junk = read::<B3x3>(&format!("{before}hello\n"), None);
+        assert!(junk.len() == 2 && junk[1].is_err(), "{junk:?}");
+        assert_eq!(read::<B3x3>(&format!("{before}{before}{before}"), None).len(), 3);
+    }
+    assert_eq!(read::<B3x3>(&format!("{file}{}", rows(LINE)), None).len(), 2);
 }
 
 #[test]

@@ -112,8 +112,10 @@ enum Section {
     /// The puzzle of this file has not been named.
     Any,
     Puzzle,
-    /// A part after the puzzle: it is passed over.
-    Other,
+    /// A part after the puzzle, of which so many rows have been passed over.
+    Other(usize),
+    /// After such a part.
+    Past,
 }
 
 impl Segmenter {
@@ -175,12 +177,8 @@ impl Segmenter {
     /// Takes the next line, without its end.
     pub(super) fn push(&mut self, number: usize, line: &str, batch: &mut Batch) {
         let kind = self.classify(number, line);
-        if self.section == Section::Other {
-            match kind {
-                LineKind::Comment | LineKind::Title => self.section = Section::Any,
-                LineKind::Section(_) => {}
-                _ => return,
-            }
+        if self.passes_over(kind, line) {
+            return;
         }
         let between_bands = self
             .open
@@ -196,7 +194,7 @@ impl Segmenter {
                 self.section = match self.section {
                     _ if puzzle => Section::Puzzle,
                     Section::Any => Section::Any,
-                    Section::Puzzle | Section::Other => Section::Other,
+                    Section::Puzzle | Section::Other(_) | Section::Past => Section::Other(0),
                 };
             }
             LineKind::Puzzle => {
@@ -229,6 +227,32 @@ impl Segmenter {
                 batch.push(number, line.trim_end(), kind);
             }
         }
+    }
+
+    /// Whether a line belongs to a part of the file that is not read: one grid at most, without blank lines.
+    fn passes_over(&mut self, kind: LineKind, line: &str) -> bool {
+        let rows = match self.section {
+            Section::Any | Section::Puzzle => return false,
+            _ if matches!(kind, LineKind::Comment | LineKind::Title) => {
+                self.section = Section::Any;
+                return false;
+            }
+            Section::Past => return false,
+            Section::Other(rows) => rows,
+        };
+        let passed = match kind {
+            LineKind::Row => 1,
+            LineKind::Puzzle if rows == 0 => self.side(),
+            // Lists of candidates, of which some may be empty.
+            LineKind::Frame | LineKind::Other if is_list(line) => 1,
+            _ => 0,
+        };
+        self.section = match rows + passed {
+            _ if passed == 0 => Section::Past,
+            rows if rows >= self.side() => Section::Past,
+            rows => Section::Other(rows),
+        };
+        passed > 0
     }
 
     fn append(&self, line: &str, batch: &mut Batch) {
@@ -370,6 +394,14 @@ fn looks_like_row(line: &str, size: BoxSize) -> bool {
         .chars()
         .filter(|&symbol| !is_frame(symbol) && !fits(symbol, side));
     mistakes.count() <= side / 8
+}
+
+/// Whether a line holds figures between commas.
+fn is_list(line: &str) -> bool {
+    line.contains(',')
+        && line
+            .chars()
+            .all(|symbol| matches!(symbol, ',' | ' ' | '\t' | '\r') || value_of(symbol).is_some())
 }
 
 fn is_cell_or_frame(symbol: char) -> bool {
