@@ -527,6 +527,35 @@ fn a_part_that_is_passed_over_ends() {
 }
 
 #[test]
+fn a_table_may_name_its_columns() {
+    for header in [
+        "puzzle",
+        "Puzzles,Solution",
+        "quizzes,solutions\r",
+        "quiz,",
+        "question,answer,source,rating",
+        "grid",
+        "grid,attempts,restarts,guesses,nodes",
+        "SUDOKU, difficulty",
+        "\"puzzle\",\"solution\"",
+        "# by hand\n\n# again\ngrid,nodes",
+    ] {
+        let text = format!("{header}\n{LINE},{SOLUTION}\n");
+        for size in [None, Some(B3x3::SIZE)] {
+            let records = read::<B3x3>(&text, size);
+            assert_eq!(records.len(), 1, "{header}");
+            assert_eq!(records[0].as_ref().unwrap().0.to_string(), LINE);
+        }
+        // Only at the start.
+        assert_eq!(read::<B3x3>(&format!("{LINE}\n{text}"), None).len(), 3);
+    }
+    for other in ["name,puzzle", "griddle", "grid 5", "puzzle,1", "grid;nodes"] {
+        let records = read::<B3x3>(&format!("{other}\n{LINE}\n"), None);
+        assert!(records.len() == 2 && records[0].is_err(), "{other}");
+    }
+}
+
+#[test]
 fn one_cell_too_many_is_an_error() {
     assert_eq!(error(&format!("{LINE}.")), "1:82: 82 cells, expected 81");
     assert_eq!(error(&format!("{LINE}{LINE}.")), "1:82: 163 cells, expected 81");

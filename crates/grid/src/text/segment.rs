@@ -104,6 +104,8 @@ pub(super) struct Segmenter {
     /// A grid whose rows are still coming: its first line, where its text starts, and its rows so far.
     open: Option<(usize, usize, usize)>,
     section: Section,
+    /// Some line was neither empty nor a comment.
+    begun: bool,
 }
 
 /// Where in a file with named parts.
@@ -124,6 +126,7 @@ impl Segmenter {
             size,
             open: None,
             section: Section::Any,
+            begun: false,
         }
     }
 
@@ -136,7 +139,7 @@ impl Segmenter {
         self.size.map_or(9, BoxSize::side)
     }
 
-    fn classify(&mut self, number: usize, line: &str) -> LineKind {
+    fn classify(&mut self, line: &str) -> LineKind {
         if self.size.is_some_and(|size| is_plain_puzzle(line, size.cells())) {
             return LineKind::Puzzle;
         }
@@ -145,7 +148,7 @@ impl Segmenter {
             None => return LineKind::Blank,
             Some('#') => return LineKind::Comment,
             Some('%') => return LineKind::Title,
-            _ if number == 1 && is_header(body) => return LineKind::Title,
+            _ if !self.begun && is_header(body) => return LineKind::Title,
             _ => {}
         }
         if let Some(name) = section_name(body) {
@@ -176,7 +179,8 @@ impl Segmenter {
 
     /// Takes the next line, without its end.
     pub(super) fn push(&mut self, number: usize, line: &str, batch: &mut Batch) {
-        let kind = self.classify(number, line);
+        let kind = self.classify(line);
+        self.begun |= !matches!(kind, LineKind::Blank | LineKind::Comment);
         if self.passes_over(kind, line) {
             return;
         }
@@ -383,8 +387,14 @@ fn section_name(body: &str) -> Option<&str> {
 
 /// Whether a line names the columns of a table of puzzles.
 fn is_header(body: &str) -> bool {
-    body.split_once(',')
-        .is_some_and(|(name, _)| matches!(name, "puzzle" | "puzzles" | "quizzes"))
+    const PUZZLE: [&str; 7] = [
+        "puzzle", "puzzles", "quizzes", "quiz", "question", "grid", "sudoku",
+    ];
+    let mut names = body.split(',').map(|name| name.trim().trim_matches('"'));
+    names
+        .next()
+        .is_some_and(|first| PUZZLE.iter().any(|name| first.eq_ignore_ascii_case(name)))
+        && names.all(|name| name.chars().next().is_none_or(char::is_alphabetic))
 }
 
 /// Whether a line is a row of that shape with few mistakes, and not a word that happens to be as long.
