@@ -556,6 +556,63 @@ fn a_table_may_name_its_columns() {
 }
 
 #[test]
+fn bytes_that_are_no_text_matter_only_among_the_cells() {
+    let latin = |text: &str| -> Vec<u8> { text.chars().map(|c| u8::try_from(c).unwrap()).collect() };
+    let results = |text: &str, size| {
+        let mut out = Vec::new();
+        each_record(&latin(text), size, |record| {
+            out.push(record.parse::<B3x3>().map_or_else(
+                |error| error.to_string(),
+                |parsed| parsed.puzzle.to_string() + parsed.rest,
+            ));
+        });
+        out
+    };
+    let rows = (0..9).fold(String::new(), |text, row| {
+        text + &LINE[9 * row..9 * row + 9] + "\n"
+    });
+    let spaced = LINE
+        .chars()
+        .fold(String::new(), |text, c| text + &c.to_string() + " ");
+    for size in [None, Some(B3x3::SIZE)] {
+        for text in [
+            format!("#AJos\u{e9}\n[Puzzle]\n{rows}[State]\n{rows}"),
+            format!("% fran\u{e7}ais\n{rows}"),
+            format!("{}# \u{e9}t\u{e9}\n{}", &rows[..30], &rows[30..]),
+        ] {
+            assert_eq!(results(&text, size), [LINE], "{text}");
+        }
+        for text in [format!("{LINE} \u{e9}\n"), format!("{LINE}{SOLUTION} \u{e9}\n")] {
+            assert_eq!(results(&text, size), [format!("{LINE} \u{fffd}")], "{text}");
+        }
+        assert_eq!(
+            results(&format!(":03\u{e9}:3:{LINE}::\u{e9}:\n"), size),
+            [format!("{LINE}:\u{fffd}:")]
+        );
+        let fault = |text: &str, place: &str| {
+            let text = format!("{text}\n{LINE}\n");
+            assert_eq!(
+                results(&text, size),
+                [format!("{place}: not UTF-8 text"), LINE.into()],
+                "{text}"
+            );
+        };
+        fault(&LINE.replacen('7', "\u{e9}", 1), "1:5");
+        fault(&format!("{LINE}\u{a0}"), "1:82");
+        fault(&rows.replacen('6', "\u{e9}", 1), "2:1");
+        fault(&spaced.replacen('3', "\u{e9}", 1), "1:3");
+        fault("\u{ff}\u{80}\u{81}", "1:1");
+    }
+    assert_eq!(
+        "1\u{fffd}.............."
+            .parse::<Puzzle<B2x2>>()
+            .unwrap_err()
+            .to_string(),
+        "1:2: not UTF-8 text"
+    );
+}
+
+#[test]
 fn one_cell_too_many_is_an_error() {
     assert_eq!(error(&format!("{LINE}.")), "1:82: 82 cells, expected 81");
     assert_eq!(error(&format!("{LINE}{LINE}.")), "1:82: 163 cells, expected 81");

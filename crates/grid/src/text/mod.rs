@@ -24,7 +24,8 @@
 //!
 //! `#` starts a comment line, `%` a title; `[Puzzle]` the part of a file that is read, and further names in
 //! brackets those after it that are not: each `SIDE` rows or one line, at most up to the next empty line, comment
-//! or anything else that is no row. Empty lines, CRLF and a UTF-8 byte order mark are accepted.
+//! or anything else that is no row. Empty lines, CRLF and a UTF-8 byte order mark are accepted. Bytes that are
+//! no UTF-8 are an error only where they stand for cells; elsewhere they are read as U+FFFD.
 //!
 //! The first line but comments may name the columns of a table, apart by commas: the first is one of `puzzle`,
 //! `puzzles`, `quizzes`, `quiz`, `question`, `grid` and `sudoku`, in any case, and may be the only one.
