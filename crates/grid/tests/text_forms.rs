@@ -613,6 +613,47 @@ fn bytes_that_are_no_text_matter_only_among_the_cells() {
 }
 
 #[test]
+fn a_long_line_takes_linear_time() {
+    // In quadratic time the brackets would take many seconds.
+    let length = 1 << 19;
+    for piece in [
+        "[1",
+        "{1",
+        "(1",
+        "<1",
+        "[{(<",
+        "[1]",
+        "<1>[2",
+        "[1] ",
+        "1 ",
+        "*1",
+        "*1*",
+        "+1",
+        ":",
+        "1:",
+        "12 ",
+        "[1\u{e9}]",
+    ] {
+        let long = piece.repeat(length / piece.len());
+        for text in [
+            long.clone(),
+            format!("|{long}|\n|{long}|"),
+            format!("{LINE} {long}"),
+            format!("{LINE} deleted: {long}"),
+            format!("{LINE}\n[12][3]3456789\n{long}\n"),
+        ] {
+            let begun = std::time::Instant::now();
+            for size in [None, Some(B3x3::SIZE)] {
+                each_record(text.as_bytes(), size, |record| {
+                    let _ = record.parse::<B3x3>();
+                });
+            }
+            assert!(begun.elapsed().as_secs() < 4, "{piece:?}");
+        }
+    }
+}
+
+#[test]
 fn one_cell_too_many_is_an_error() {
     assert_eq!(error(&format!("{LINE}.")), "1:82: 82 cells, expected 81");
     assert_eq!(error(&format!("{LINE}{LINE}.")), "1:82: 163 cells, expected 81");
