@@ -447,7 +447,7 @@ fn files_of_other_programs() {
     };
     let sdk = format!("#ASomebody\r\n#D5 of 9\r\n#L12.4\r\n{}", rows(LINE));
     let sections = format!(
-        "#B2006-08-03\r\n[Puzzle]\r\n{}[State]\r\n{}[PencilMarks]\r\n12,3,4\r\n\r\n{LINE}\r\n[Colours]\r\n",
+        "#B2006-08-03\r\n[Puzzle]\r\n{}[State]\r\n{}[PencilMarks]\r\n12,3,4\r\n,,\r\n\r\n[Colours]\r\n",
         rows(LINE),
         rows(SOLUTION)
     );
@@ -484,6 +484,171 @@ fn files_of_other_programs() {
             for record in records {
                 assert_eq!(record.unwrap().0.to_string(), LINE);
             }
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_passed_over_ends() {
+    let rows = |line: &str| {
+        (0..9).fold(String::new(), |text, row| {
+            text + &line[9 * row..9 * row + 9] + "\n"
+        })
+    };
+    let file = format!("#B\n[Puzzle]\n{}[State]\n{}", rows(LINE), rows(SOLUTION));
+    let state = format!("[Puzzle]\n{LINE}\n[State]\n{SOLUTION}\n");
+    let short = file[..file.len() - 10].to_string();
+    let framed = format!("{:#}\n", LINE.parse::<Puzzle>().unwrap());
+    let library = format!(":0300:3:{LINE}:::\n");
+    for before in [&file, &state, &short] {
+        for after in [
+            format!("{LINE}\n"),
+            format!("\n{LINE}\n"),
+            format!("\n{}", rows(LINE)),
+            library.clone(),
+            framed.clone(),
+            format!("\n{framed}"),
+            format!("[Colours]\n1,2,,\n\n{LINE}\n"),
+            format!("[Colours]\n{}{LINE}", rows(SOLUTION)),
+        ] {
+            for size in [None, Some(B3x3::SIZE)] {
+                let records = read::<B3x3>(&format!("{before}{after}"), size);
+                assert_eq!(records.len(), 2, "{before}{after}");
+                for record in records {
+                    assert_eq!(record.unwrap().0.to_string(), LINE);
+                }
+            }
+        }
+        let junk = read::<B3x3>(&format!("{before}hello\n"), None);
+        assert!(junk.len() == 2 && junk[1].is_err(), "{junk:?}");
+        assert_eq!(read::<B3x3>(&format!("{before}{before}{before}"), None).len(), 3);
+    }
+    assert_eq!(read::<B3x3>(&format!("{file}{}", rows(LINE)), None).len(), 2);
+}
+
+#[test]
+fn a_table_may_name_its_columns() {
+    for header in [
+        "puzzle",
+        "Puzzles,Solution",
+        "quizzes,solutions\r",
+        "quiz,",
+        "question,answer,source,rating",
+        "grid",
+        "grid,attempts,restarts,guesses,nodes",
+        "SUDOKU, difficulty",
+        "\"puzzle\",\"solution\"",
+        "# by hand\n\n# again\ngrid,nodes",
+    ] {
+        let text = format!("{header}\n{LINE},{SOLUTION}\n");
+        for size in [None, Some(B3x3::SIZE)] {
+            let records = read::<B3x3>(&text, size);
+            assert_eq!(records.len(), 1, "{header}");
+            assert_eq!(records[0].as_ref().unwrap().0.to_string(), LINE);
+        }
+        // Only at the start.
+        assert_eq!(read::<B3x3>(&format!("{LINE}\n{text}"), None).len(), 3);
+    }
+    for other in ["name,puzzle", "griddle", "grid 5", "puzzle,1", "grid;nodes"] {
+        let records = read::<B3x3>(&format!("{other}\n{LINE}\n"), None);
+        assert!(records.len() == 2 && records[0].is_err(), "{other}");
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_matter_only_among_the_cells() {
+    let latin = |text: &str| -> Vec<u8> { text.chars().map(|c| u8::try_from(c).unwrap()).collect() };
+    let results = |text: &str, size| {
+        let mut out = Vec::new();
+        each_record(&latin(text), size, |record| {
+            out.push(record.parse::<B3x3>().map_or_else(
+                |error| error.to_string(),
+                |parsed| parsed.puzzle.to_string() + parsed.rest,
+            ));
+        });
+        out
+    };
+    let rows = (0..9).fold(String::new(), |text, row| {
+        text + &LINE[9 * row..9 * row + 9] + "\n"
+    });
+    let spaced = LINE
+        .chars()
+        .fold(String::new(), |text, c| text + &c.to_string() + " ");
+    for size in [None, Some(B3x3::SIZE)] {
+        for text in [
+            format!("#AJos\u{e9}\n[Puzzle]\n{rows}[State]\n{rows}"),
+            format!("% fran\u{e7}ais\n{rows}"),
+            format!("{}# \u{e9}t\u{e9}\n{}", &rows[..30], &rows[30..]),
+        ] {
+            assert_eq!(results(&text, size), [LINE], "{text}");
+        }
+        for text in [format!("{LINE} \u{e9}\n"), format!("{LINE}{SOLUTION} \u{e9}\n")] {
+            assert_eq!(results(&text, size), [format!("{LINE} \u{fffd}")], "{text}");
+        }
+        assert_eq!(
+            results(&format!(":03\u{e9}:3:{LINE}::\u{e9}:\n"), size),
+            [format!("{LINE}:\u{fffd}:")]
+        );
+        let fault = |text: &str, place: &str| {
+            let text = format!("{text}\n{LINE}\n");
+            assert_eq!(
+                results(&text, size),
+                [format!("{place}: not UTF-8 text"), LINE.into()],
+                "{text}"
+            );
+        };
+        fault(&LINE.replacen('7', "\u{e9}", 1), "1:5");
+        fault(&format!("{LINE}\u{a0}"), "1:82");
+        fault(&rows.replacen('6', "\u{e9}", 1), "2:1");
+        fault(&spaced.replacen('3', "\u{e9}", 1), "1:3");
+        fault("\u{ff}\u{80}\u{81}", "1:1");
+    }
+    assert_eq!(
+        "1\u{fffd}.............."
+            .parse::<Puzzle<B2x2>>()
+            .unwrap_err()
+            .to_string(),
+        "1:2: not UTF-8 text"
+    );
+}
+
+#[test]
+fn a_long_line_takes_linear_time() {
+    // In quadratic time the brackets would take many seconds.
+    let length = 1 << 19;
+    for piece in [
+        "[1",
+        "{1",
+        "(1",
+        "<1",
+        "[{(<",
+        "[1]",
+        "<1>[2",
+        "[1] ",
+        "1 ",
+        "*1",
+        "*1*",
+        "+1",
+        ":",
+        "1:",
+        "12 ",
+        "[1\u{e9}]",
+    ] {
+        let long = piece.repeat(length / piece.len());
+        for text in [
+            long.clone(),
+            format!("|{long}|\n|{long}|"),
+            format!("{LINE} {long}"),
+            format!("{LINE} deleted: {long}"),
+            format!("{LINE}\n[12][3]3456789\n{long}\n"),
+        ] {
+            let begun = std::time::Instant::now();
+            for size in [None, Some(B3x3::SIZE)] {
+                each_record(text.as_bytes(), size, |record| {
+                    let _ = record.parse::<B3x3>();
+                });
+            }
+            assert!(begun.elapsed().as_secs() < 4, "{piece:?}");
         }
     }
 }

@@ -28,12 +28,16 @@ pub(super) fn read<S: Shape>(first: Line<'_>, draft: &mut Draft<'_, S>) -> Resul
         let mut found = 0;
         let cell = |found| Cell::at(count, found);
         if marks {
+            let mut start = None;
             for group in groups(row.text) {
                 if let Some(cell) = cell(found) {
                     draft.set_group(cell, &group, row)?;
                 }
                 found += 1;
-                last = (row.number, row.column(group.start));
+                start = Some(group.start);
+            }
+            if let Some(start) = start {
+                last = (row.number, row.column(start));
             }
         } else {
             for (i, (byte, symbol)) in row.text.char_indices().enumerate() {

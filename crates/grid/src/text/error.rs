@@ -97,7 +97,7 @@ pub enum ParseErrorKind {
     Trailing,
     /// A UTF-16 byte order mark.
     Utf16,
-    /// Bytes that are no UTF-8.
+    /// Bytes that are no UTF-8, among the cells.
     Utf8,
 }
 

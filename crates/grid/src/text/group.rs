@@ -28,10 +28,12 @@ pub(super) struct Group<'a> {
 /// The groups of a line in order.
 pub(super) fn groups(line: &str) -> impl Iterator<Item = Group<'_>> + Clone {
     let mut at = 0;
+    // Closing brackets of which no more come: each is sought in vain once, not once for each that opens.
+    let mut missing = [None; 4];
     core::iter::from_fn(move || {
         let start = at + line[at..].find(|symbol| !is_frame(symbol))?;
         let rest = &line[start..];
-        let group = bracketed(rest, start).unwrap_or_else(|| {
+        let group = bracketed(rest, start, &mut missing).unwrap_or_else(|| {
             let end = rest
                 .char_indices()
                 .skip(1)
@@ -60,9 +62,16 @@ fn opens(symbol: char) -> Option<(char, Around)> {
     }
 }
 
-fn bracketed(text: &str, start: usize) -> Option<Group<'_>> {
+fn bracketed<'a>(text: &'a str, start: usize, missing: &mut [Option<char>; 4]) -> Option<Group<'a>> {
     let (closing, around) = opens(text.chars().next()?)?;
-    let end = text.find(closing)?;
+    if missing.contains(&Some(closing)) {
+        return None;
+    }
+    let Some(end) = text.find(closing) else {
+        let free = missing.iter_mut().find(|closing| closing.is_none());
+        free.into_iter().for_each(|free| *free = Some(closing));
+        return None;
+    };
     Some(Group {
         text: &text[1..end],
         around,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::draft::{Draft, Line};
 use super::group::{Census, groups};
-use super::symbol::{cells_of, digit_in, ends_cells, letter_in, letters_are_digits};
+use super::symbol::{cells_of, digit_in, ends_cells, letter_in, letters_are_digits, no_cell};
 use crate::{Cell, Digit, DigitSet, Grid, GridError, ParseError, ParseErrorKind, Shape};
 
 /// What comes before the deleted candidates of a line that has no colon before them.
@@ -164,7 +164,7 @@ fn marks<'a, S: Shape>(line: Line<'a>, draft: &mut Draft<'a, S>) -> Result<(), P
             let error = |kind| line.error(group.start + byte, kind);
             let digit = digit_in::<S>(symbol).map_err(error)?;
             if i > 0 {
-                return Err(error(ParseErrorKind::Symbol(symbol)));
+                return Err(error(no_cell(symbol)));
             }
             let place = (line.number, line.column(group.start));
             draft.set(cell.index(), digit, symbol, place);

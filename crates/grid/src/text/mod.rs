@@ -23,8 +23,12 @@
 //! Candidates that givens exclude need not be listed: with them or without, the puzzle is the same.
 //!
 //! `#` starts a comment line, `%` a title; `[Puzzle]` the part of a file that is read, and further names in
-//! brackets those after it that are not. A table may begin with a line that names its columns, `puzzle` first.
-//! Empty lines, CRLF and a UTF-8 byte order mark are accepted.
+//! brackets those after it that are not: each `SIDE` rows or one line, at most up to the next empty line, comment
+//! or anything else that is no row. Empty lines, CRLF and a UTF-8 byte order mark are accepted. Bytes that are
+//! no UTF-8 are an error only where they stand for cells; elsewhere they are read as U+FFFD.
+//!
+//! The first line but comments may name the columns of a table, apart by commas: the first is one of `puzzle`,
+//! `puzzles`, `quizzes`, `quiz`, `question`, `grid` and `sudoku`, in any case, and may be the only one.
 //!
 //! [`Reader`] cuts a stream into records without knowing how long it is; a [`Record`] becomes a puzzle, or an
 //! error that says where. Lines and columns count from 1, columns in characters.

@@ -80,20 +80,12 @@ impl<R: std::io::BufRead> Reader<R> {
                 }
                 bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
             }
+            // Bytes that are no text become U+FFFD: a fault where a cell is read, and nowhere else.
             match core::str::from_utf8(bytes) {
                 Ok(line) => self.segmenter.push(self.number, line, batch),
-                Err(error) => {
-                    self.segmenter.close(batch);
-                    let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
-                    let column = valid.chars().count() + 1;
-                    batch.push(
-                        self.number,
-                        "",
-                        RecordKind::Bad {
-                            column,
-                            kind: ParseErrorKind::Utf8,
-                        },
-                    );
+                Err(_) => {
+                    let line = String::from_utf8_lossy(bytes);
+                    self.segmenter.push(self.number, &line, batch);
                 }
             }
         }

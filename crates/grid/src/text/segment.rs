@@ -104,6 +104,8 @@ pub(super) struct Segmenter {
     /// A grid whose rows are still coming: its first line, where its text starts, and its rows so far.
     open: Option<(usize, usize, usize)>,
     section: Section,
+    /// Some line was neither empty nor a comment.
+    begun: bool,
 }
 
 /// Where in a file with named parts.
@@ -112,8 +114,10 @@ enum Section {
     /// The puzzle of this file has not been named.
     Any,
     Puzzle,
-    /// A part after the puzzle: it is passed over.
-    Other,
+    /// A part after the puzzle, of which so many rows have been passed over.
+    Other(usize),
+    /// After such a part.
+    Past,
 }
 
 impl Segmenter {
@@ -122,6 +126,7 @@ impl Segmenter {
             size,
             open: None,
             section: Section::Any,
+            begun: false,
         }
     }
 
@@ -134,7 +139,7 @@ impl Segmenter {
         self.size.map_or(9, BoxSize::side)
     }
 
-    fn classify(&mut self, number: usize, line: &str) -> LineKind {
+    fn classify(&mut self, line: &str) -> LineKind {
         if self.size.is_some_and(|size| is_plain_puzzle(line, size.cells())) {
             return LineKind::Puzzle;
         }
@@ -143,7 +148,7 @@ impl Segmenter {
             None => return LineKind::Blank,
             Some('#') => return LineKind::Comment,
             Some('%') => return LineKind::Title,
-            _ if number == 1 && is_header(body) => return LineKind::Title,
+            _ if !self.begun && is_header(body) => return LineKind::Title,
             _ => {}
         }
         if let Some(name) = section_name(body) {
@@ -174,13 +179,10 @@ impl Segmenter {
 
     /// Takes the next line, without its end.
     pub(super) fn push(&mut self, number: usize, line: &str, batch: &mut Batch) {
-        let kind = self.classify(number, line);
-        if self.section == Section::Other {
-            match kind {
-                LineKind::Comment | LineKind::Title => self.section = Section::Any,
-                LineKind::Section(_) => {}
-                _ => return,
-            }
+        let kind = self.classify(line);
+        self.begun |= !matches!(kind, LineKind::Blank | LineKind::Comment);
+        if self.passes_over(kind, line) {
+            return;
         }
         let between_bands = self
             .open
@@ -196,7 +198,7 @@ impl Segmenter {
                 self.section = match self.section {
                     _ if puzzle => Section::Puzzle,
                     Section::Any => Section::Any,
-                    Section::Puzzle | Section::Other => Section::Other,
+                    Section::Puzzle | Section::Other(_) | Section::Past => Section::Other(0),
                 };
             }
             LineKind::Puzzle => {
@@ -229,6 +231,32 @@ impl Segmenter {
                 batch.push(number, line.trim_end(), kind);
             }
         }
+    }
+
+    /// Whether a line belongs to a part of the file that is not read: one grid at most, without blank lines.
+    fn passes_over(&mut self, kind: LineKind, line: &str) -> bool {
+        let rows = match self.section {
+            Section::Any | Section::Puzzle => return false,
+            _ if matches!(kind, LineKind::Comment | LineKind::Title) => {
+                self.section = Section::Any;
+                return false;
+            }
+            Section::Past => return false,
+            Section::Other(rows) => rows,
+        };
+        let passed = match kind {
+            LineKind::Row => 1,
+            LineKind::Puzzle if rows == 0 => self.side(),
+            // Lists of candidates, of which some may be empty.
+            LineKind::Frame | LineKind::Other if is_list(line) => 1,
+            _ => 0,
+        };
+        self.section = match rows + passed {
+            _ if passed == 0 => Section::Past,
+            rows if rows >= self.side() => Section::Past,
+            rows => Section::Other(rows),
+        };
+        passed > 0
     }
 
     fn append(&self, line: &str, batch: &mut Batch) {
@@ -359,8 +387,14 @@ fn section_name(body: &str) -> Option<&str> {
 
 /// Whether a line names the columns of a table of puzzles.
 fn is_header(body: &str) -> bool {
-    body.split_once(',')
-        .is_some_and(|(name, _)| matches!(name, "puzzle" | "puzzles" | "quizzes"))
+    const PUZZLE: [&str; 7] = [
+        "puzzle", "puzzles", "quizzes", "quiz", "question", "grid", "sudoku",
+    ];
+    let mut names = body.split(',').map(|name| name.trim().trim_matches('"'));
+    names
+        .next()
+        .is_some_and(|first| PUZZLE.iter().any(|name| first.eq_ignore_ascii_case(name)))
+        && names.all(|name| name.chars().next().is_none_or(char::is_alphabetic))
 }
 
 /// Whether a line is a row of that shape with few mistakes, and not a word that happens to be as long.
@@ -370,6 +404,14 @@ fn looks_like_row(line: &str, size: BoxSize) -> bool {
         .chars()
         .filter(|&symbol| !is_frame(symbol) && !fits(symbol, side));
     mistakes.count() <= side / 8
+}
+
+/// Whether a line holds figures between commas.
+fn is_list(line: &str) -> bool {
+    line.contains(',')
+        && line
+            .chars()
+            .all(|symbol| matches!(symbol, ',' | ' ' | '\t' | '\r') || value_of(symbol).is_some())
 }
 
 fn is_cell_or_frame(symbol: char) -> bool {

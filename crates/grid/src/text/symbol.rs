@@ -27,10 +27,18 @@ pub(super) const VALUES: [u8; 256] = {
     values
 };
 
+/// The fault of a symbol that is no cell; U+FFFD stands for bytes that are no text.
+pub(super) fn no_cell(symbol: char) -> ParseErrorKind {
+    match symbol {
+        char::REPLACEMENT_CHARACTER => ParseErrorKind::Utf8,
+        _ => ParseErrorKind::Symbol(symbol),
+    }
+}
+
 /// The digit of a symbol at a shape; none for an empty cell.
 #[inline]
 pub(super) fn digit_in<S: Shape>(symbol: char) -> Result<Option<Digit>, ParseErrorKind> {
-    let value = value_of(symbol).ok_or(ParseErrorKind::Symbol(symbol))?;
+    let value = value_of(symbol).ok_or_else(|| no_cell(symbol))?;
     match Digit::new(value) {
         Some(_) if S::SIDE <= 9 && symbol.is_ascii_alphabetic() => Err(ParseErrorKind::Symbol(symbol)),
         Some(digit) if !S::ALL.contains(digit) => Err(ParseErrorKind::Digit { digit, size: S::SIZE }),
@@ -49,7 +57,7 @@ pub(super) fn letter_in<S: Shape>(symbol: char) -> Result<Option<Digit>, ParseEr
         .and_then(|n| Digit::new(n.wrapping_add(1)));
     match digit {
         Some(digit) if symbol.is_ascii_alphabetic() && S::ALL.contains(digit) => Ok(Some(digit)),
-        _ => Err(ParseErrorKind::Symbol(symbol)),
+        _ => Err(no_cell(symbol)),
     }
 }
 
