@@ -9,8 +9,8 @@ use gridwright_grid::conformance::{mutate, puzzle};
 use gridwright_grid::rng::{below, stream};
 use gridwright_grid::text::{Batch, Parsed, Reader, Record};
 use gridwright_grid::{
-    B2x2, B2x3, B2x4, B3x3, B4x4, B5x5, BoxSize, Cell, Digit, DigitSet, Puzzle, SHAPES, Shape, WithShape,
-    with_shape,
+    B2x2, B2x3, B2x4, B3x3, B4x4, B5x5, BoxSize, Cell, Digit, DigitSet, Grid, Puzzle, SHAPES, Shape,
+    WithShape, with_shape,
 };
 use proptest::prelude::*;
 
@@ -650,6 +650,50 @@ fn a_long_line_takes_linear_time() {
             }
             assert!(begun.elapsed().as_secs() < 4, "{piece:?}");
         }
+    }
+}
+
+#[test]
+fn a_solved_grid_of_hexadecimal_digits_is_told() {
+    let grid = Grid::<B4x4>::canonical_base().to_string();
+    // 1..9 A..G as 0..9 A..F
+    let hex: String = grid
+        .chars()
+        .map(|c| char::from_digit(c.to_digit(17).unwrap() - 1, 16).unwrap())
+        .map(|c| c.to_ascii_uppercase())
+        .collect();
+    let told = "no empty cell but 16 or fewer 0, and no G: if this is a solved grid of 0-F, write 1-9 A-G";
+    let last = hex.rfind('0').unwrap();
+    let place = format!("1:{}: {told}", last + 1);
+    let rows = |line: &str| {
+        (0..16).fold(String::new(), |text, row| {
+            text + &line[16 * row..16 * row + 16] + "\n"
+        })
+    };
+    for size in [None, Some(B4x4::SIZE)] {
+        let result = |text: &str| {
+            let mut records = read::<B4x4>(text, size);
+            assert_eq!(records.len(), 1);
+            records.pop().unwrap()
+        };
+        assert_eq!(result(&hex), Err(place.clone()));
+        assert_eq!(result(&hex.to_lowercase()), Err(place.clone()));
+        assert_eq!(
+            result(&rows(&hex)),
+            Err(format!("{}:{}: {told}", last / 16 + 1, last % 16 + 1))
+        );
+        // One more zero, or a G, and they are empty cells.
+        let clues = |text: &str| result(text).unwrap().0.clues();
+        assert_eq!(clues(&hex.replacen('1', "0", 1)), 239);
+        assert_eq!(clues(&hex.replacen('1', "G", 1)), 240);
+        assert_eq!(clues(&"0".repeat(256)), 0);
+        assert_eq!(clues(&grid), 256);
+        assert_eq!(clues(&grid.replace('G', ".")), 240);
+        assert!(
+            result(&hex.replacen('1', ".", 1))
+                .unwrap_err()
+                .contains("both 0 and another")
+        );
     }
 }
 

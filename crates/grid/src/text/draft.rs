@@ -37,8 +37,9 @@ pub(super) struct Draft<'a, S: Shape> {
     pub(super) places: S::CellArray<(usize, usize)>,
     marks: Option<Box<S::CellArray<DigitSet>>>,
     placed: Vec<Cell<S>>,
-    /// A cell is empty as `0`.
-    zero: bool,
+    /// How many cells are empty as `0`, and where the last is.
+    zeros: usize,
+    last_zero: (usize, usize),
     /// The last cell that is empty in another way.
     other_empty: Option<(usize, usize)>,
     pub(super) solution: Option<Grid<S>>,
@@ -53,7 +54,8 @@ impl<'a, S: Shape> Draft<'a, S> {
             places: S::CellArray::filled((0, 0)),
             marks: None,
             placed: Vec::new(),
-            zero: false,
+            zeros: 0,
+            last_zero: (1, 1),
             other_empty: None,
             solution: None,
             label: "",
@@ -72,7 +74,7 @@ impl<'a, S: Shape> Draft<'a, S> {
         self.places.flat_mut()[cell] = place;
         if S::SIDE == 16 && digit.is_none() {
             match symbol {
-                '0' => self.zero = true,
+                '0' => (self.zeros, self.last_zero) = (self.zeros + 1, place),
                 _ => self.other_empty = Some(place),
             }
         }
@@ -119,14 +121,18 @@ impl<'a, S: Shape> Draft<'a, S> {
     }
 
     pub(super) fn finish(self) -> Result<Parsed<'a, S>, ParseError> {
-        if let (true, Some((line, column))) = (self.zero, self.other_empty)
-            && !self.values().contains(&16)
-        {
-            return Err(ParseError {
-                line,
-                column,
-                kind: ParseErrorKind::Hexadecimal,
-            });
+        // Symbols are counted at 16x16 only, and a digit G says that 0 is none.
+        if self.zeros > 0 && !self.values().contains(&16) && self.solution.is_none() {
+            let solved = self.other_empty.is_none();
+            // A solved grid has each digit `SIDE` times; with more zeros, they are empty cells.
+            if !solved || self.zeros <= S::SIDE {
+                let (line, column) = self.other_empty.unwrap_or(self.last_zero);
+                return Err(ParseError {
+                    line,
+                    column,
+                    kind: ParseErrorKind::Hexadecimal { solved },
+                });
+            }
         }
         Ok(Parsed {
             puzzle: match self.marks {

@@ -67,8 +67,12 @@ pub enum ParseErrorKind {
         /// Cells found.
         cells: usize,
     },
-    /// Both `0` and another empty cell at 16x16: perhaps digits 0..F.
-    Hexadecimal,
+    /// At 16x16 without `G`, both `0` and another empty cell, or no empty cell but 16 `0` or fewer: perhaps
+    /// digits 0..F.
+    Hexadecimal {
+        /// Whether there is no other empty cell: a solved grid.
+        solved: bool,
+    },
     /// A digit in a line of candidates that does not stand at its place.
     Place {
         /// The digit.
@@ -122,7 +126,10 @@ impl fmt::Display for ParseErrorKind {
                 }
                 Ok(())
             }
-            Self::Hexadecimal => f.write_str(
+            Self::Hexadecimal { solved: true } => f.write_str(
+                "no empty cell but 16 or fewer 0, and no G: if this is a solved grid of 0-F, write 1-9 A-G",
+            ),
+            Self::Hexadecimal { solved: false } => f.write_str(
                 "both 0 and another empty cell: if the digits are 0-F, write 1-9 A-G and . for an empty cell",
             ),
             Self::Place { digit, place } => write!(f, "{digit} stands at the place of candidate {place}"),

@@ -20,6 +20,9 @@
 //!   candidates; any other group of one digit is a cell with one candidate left, not a given. A grid is
 //!   pencilmarks where some cell has brackets, or several digits and none is the symbol of an empty cell.
 //!
+//! A 16x16 puzzle that may have digits 0-F is refused: one without `G` that has both `0` and another empty cell,
+//! or no empty cell but `0`, 1 to 16 times, as a solved grid has. With more zeros, they are empty cells.
+//!
 //! Candidates that givens exclude need not be listed: with them or without, the puzzle is the same.
 //!
 //! `#` starts a comment line, `%` a title; `[Puzzle]` the part of a file that is read, and further names in
