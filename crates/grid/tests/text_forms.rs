@@ -698,6 +698,57 @@ fn a_solved_grid_of_hexadecimal_digits_is_told() {
 }
 
 #[test]
+fn rows_of_letters_are_a_grid() {
+    for first in [b'a', b'A'] {
+        let letter = |c: char| c.to_digit(10).map_or(c, |d| char::from(first + d as u8 - 1));
+        let letters: Vec<char> = LINE.chars().map(letter).collect();
+        let solved: Vec<char> = SOLUTION.chars().map(letter).collect();
+        for (cells, line) in [(letters, LINE), (solved, SOLUTION)] {
+            let rows = cells.chunks(9).fold(String::new(), |text, row| {
+                text + &row.iter().collect::<String>() + "\n"
+            });
+            assert_eq!(one(&rows).unwrap().0.to_string(), line);
+        }
+    }
+    // Neither a word nor a row with a letter twice.
+    for word in ["abcdefgha", "baggage..", "chocolate"] {
+        let records = read::<B3x3>(&format!("{word}\n{LINE}\n"), None);
+        assert!(
+            records.len() == 2 && records[0].is_err() && records[1].is_ok(),
+            "{word}"
+        );
+    }
+}
+
+#[test]
+fn a_grid_whose_shape_must_be_named_is_one_error() {
+    let six = format!("{:#}\n", Grid::<B2x3>::canonical_base());
+    let puzzle: Puzzle<B2x3> = format!("1{}", ".".repeat(35)).parse().unwrap();
+    let marks = text(|out| puzzle.push_pencilmarks(out)) + "\n";
+    let bare = "123456\n456123\n\n......\n......\n\n......\n......\n";
+    let told = "6 cells fit more than one shape; name one: 2x3 or 3x2";
+    let shape = |text: &str| -> Vec<String> {
+        read::<B2x3>(text, None)
+            .into_iter()
+            .map(|record| record.expect_err("an error"))
+            .collect()
+    };
+    assert_eq!(shape(&six), [format!("2:1: {told}")]);
+    assert_eq!(shape(&marks), [format!("2:1: {told}")]);
+    assert_eq!(shape(bare), [format!("1:1: {told}")]);
+    assert_eq!(
+        shape(&format!("{six}{six}")),
+        [format!("2:1: {told}"), format!("12:1: {told}")]
+    );
+    assert_eq!(shape(&format!("{bare}hello\n{bare}")).len(), 3);
+    assert_eq!(
+        shape("abcdefgha\n"),
+        ["1:1: 9 cells may be a grid or not; if they are, name the shape: 3x3"]
+    );
+    assert_eq!(read::<B2x3>(&six, Some(B2x3::SIZE)).len(), 1);
+}
+
+#[test]
 fn one_cell_too_many_is_an_error() {
     assert_eq!(error(&format!("{LINE}.")), "1:82: 82 cells, expected 81");
     assert_eq!(error(&format!("{LINE}{LINE}.")), "1:82: 163 cells, expected 81");

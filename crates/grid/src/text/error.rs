@@ -62,7 +62,7 @@ pub enum ParseErrorKind {
         /// Rows of the shape.
         expected: usize,
     },
-    /// So many cells fit two shapes; one must be named.
+    /// So many cells, of a line or a row, fit more than one shape, or are not surely cells: one must be named.
     Shape {
         /// Cells found.
         cells: usize,
@@ -117,10 +117,16 @@ impl fmt::Display for ParseErrorKind {
             }
             Self::Rows { found, expected } => write!(f, "the grid ends after {found} of {expected} rows"),
             Self::Shape { cells } => {
-                write!(f, "{cells} cells fit more than one shape; name one:")?;
                 let fitting = SHAPES
                     .iter()
                     .filter(|size| [size.cells(), size.side()].contains(cells));
+                match fitting.clone().count() {
+                    1 => write!(
+                        f,
+                        "{cells} cells may be a grid or not; if they are, name the shape:"
+                    )?,
+                    _ => write!(f, "{cells} cells fit more than one shape; name one:")?,
+                }
                 for (i, size) in fitting.enumerate() {
                     write!(f, "{}{size}", if i == 0 { " " } else { " or " })?;
                 }

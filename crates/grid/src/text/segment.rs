@@ -104,6 +104,8 @@ pub(super) struct Segmenter {
     /// A grid whose rows are still coming: its first line, where its text starts, and its rows so far.
     open: Option<(usize, usize, usize)>,
     section: Section,
+    /// Of a grid whose shape must be named: cells of a row, and how many rows may still come.
+    unnamed: (usize, usize),
     /// Some line was neither empty nor a comment.
     begun: bool,
 }
@@ -126,6 +128,7 @@ impl Segmenter {
             size,
             open: None,
             section: Section::Any,
+            unnamed: (0, 0),
             begun: false,
         }
     }
@@ -210,27 +213,31 @@ impl Segmenter {
                 self.open = Some((number, batch.text.len(), 0));
                 self.row(line, batch);
             }
-            LineKind::Other => {
-                let body = line.trim();
-                let cells = cells_of(body).chars().count();
-                let in_row = body.chars().filter(|&symbol| !is_frame(symbol)).count();
-                let fits = |count: fn(&BoxSize) -> usize, n| SHAPES.iter().any(|size| count(size) == n);
-                let kind = match self.size {
-                    None if fits(|size| size.cells(), cells) => RecordKind::Bad {
-                        column: 1,
-                        kind: ParseErrorKind::Shape { cells },
-                    },
-                    None if fits(|size| size.side(), in_row) && body.chars().all(is_cell_or_frame) => {
-                        RecordKind::Bad {
-                            column: 1,
-                            kind: ParseErrorKind::Shape { cells: in_row },
-                        }
-                    }
-                    _ => RecordKind::Line,
+            LineKind::Other => self.other(number, line, batch),
+        }
+    }
+
+    /// A line that is neither a puzzle nor a row of a grid.
+    fn other(&mut self, number: usize, line: &str, batch: &mut Batch) {
+        let mut kind = RecordKind::Line;
+        if self.size.is_none() {
+            let row = row_to_name(line.trim());
+            // One error for all the rows of a grid.
+            self.unnamed = match (row, self.unnamed) {
+                (Some(cells), (side, rows)) if cells == side && rows > 0 => {
+                    self.unnamed.1 -= 1;
+                    return;
+                }
+                (row, _) => row.map_or((0, 0), |cells| (cells, cells - 1)),
+            };
+            if let Some(cells) = line_to_name(line.trim()).or(row) {
+                kind = RecordKind::Bad {
+                    column: 1,
+                    kind: ParseErrorKind::Shape { cells },
                 };
-                batch.push(number, line.trim_end(), kind);
             }
         }
+        batch.push(number, line.trim_end(), kind);
     }
 
     /// Whether a line belongs to a part of the file that is not read: one grid at most, without blank lines.
@@ -371,6 +378,38 @@ fn first_row(body: &str, census: &Census) -> Option<BoxSize> {
     square(census.groups, BoxSize::side)
         .filter(marks)
         .or_else(|| square(census.symbols, BoxSize::side).filter(|&size| looks_like_row(body, size)))
+        .or_else(|| square(census.symbols, BoxSize::side).filter(|&size| is_row_of_letters(body, size)))
+}
+
+/// Whether a line is a row of letters that stand for digits, each but once: hardly any word is, at 9x9.
+fn is_row_of_letters(line: &str, size: BoxSize) -> bool {
+    let mut seen = [false; 9];
+    size.side() == 9
+        && line.chars().filter(|&symbol| !is_frame(symbol)).all(|symbol| {
+            let letter = (symbol.to_ascii_lowercase() as usize).wrapping_sub('a' as usize);
+            value_of(symbol) == Some(0)
+                || seen
+                    .get_mut(letter)
+                    .is_some_and(|seen| !core::mem::replace(seen, true))
+        })
+}
+
+/// The cells of what may be a one-line puzzle of a shape that must be named.
+fn line_to_name(body: &str) -> Option<usize> {
+    let cells = cells_of(body).chars().count();
+    SHAPES.iter().any(|size| size.cells() == cells).then_some(cells)
+}
+
+/// The cells of what may be a row, of symbols or of pencilmarks, of a shape that must be named.
+fn row_to_name(body: &str) -> Option<usize> {
+    let census = Census::of(body);
+    let is_side = |cells| SHAPES.iter().any(|size| size.side() == cells);
+    let (symbols, marks) = (census.symbols, census.groups);
+    if is_side(marks) && census.is_marks(marks) && groups(body).all(|group| group.is_cell(marks)) {
+        Some(marks)
+    } else {
+        (is_side(symbols) && body.chars().all(is_cell_or_frame)).then_some(symbols)
+    }
 }
 
 /// Whether a symbol is a cell of a shape with so many digits, letters being digits above 9.
