@@ -68,8 +68,9 @@ fn bracketed<'a>(text: &'a str, start: usize, missing: &mut [Option<char>; 4]) -
         return None;
     }
     let Some(end) = text.find(closing) else {
-        let free = missing.iter_mut().find(|closing| closing.is_none());
-        free.into_iter().for_each(|free| *free = Some(closing));
+        if let Some(free) = missing.iter_mut().find(|closing| closing.is_none()) {
+            *free = Some(closing);
+        }
         return None;
     };
     Some(Group {

@@ -81,13 +81,9 @@ impl<R: std::io::BufRead> Reader<R> {
                 bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
             }
             // Bytes that are no text become U+FFFD: a fault where a cell is read, and nowhere else.
-            match core::str::from_utf8(bytes) {
-                Ok(line) => self.segmenter.push(self.number, line, batch),
-                Err(_) => {
-                    let line = String::from_utf8_lossy(bytes);
-                    self.segmenter.push(self.number, &line, batch);
-                }
-            }
+            let line = core::str::from_utf8(bytes)
+                .map_or_else(|_| String::from_utf8_lossy(bytes), std::borrow::Cow::Borrowed);
+            self.segmenter.push(self.number, &line, batch);
         }
         Ok(!batch.is_empty())
     }
