@@ -146,3 +146,54 @@ fn is_solution<L: Lanes>(x: State<L>) -> bool {
     let in_columns = columns.or3(next_band(columns), previous_band(columns));
     in_rows.and3(in_boxes, in_columns).xor(L::splat(FULL)).is_zero()
 }
+
+/// The triads of the rows, columns and boxes in which a digit has two places left.
+#[inline(always)]
+pub(crate) fn houses_with_two_places<L: Lanes>(x: State<L>) -> [L; 3] {
+    let State([a, b, c]) = x;
+    let (d, e) = (previous_row(b), next_row(c));
+    let (rows, row) = (
+        row_triads(x),
+        (a.exactly_one(b, c), a.majority(b, c).without(a.and3(b, c))),
+    );
+    let (columns, column) = (
+        column_triads(x),
+        (a.exactly_one(d, e), a.majority(d, e).without(a.and3(d, e))),
+    );
+    [
+        two_places(
+            rows,
+            row,
+            next_stack(rows),
+            previous_stack(rows),
+            next_stack(row.0),
+            previous_stack(row.0),
+        ),
+        two_places(
+            columns,
+            column,
+            next_band(columns),
+            previous_band(columns),
+            next_band(column.0),
+            previous_band(column.0),
+        ),
+        two_places(
+            rows,
+            row,
+            next_row(rows),
+            previous_row(rows),
+            next_row(row.0),
+            previous_row(row.0),
+        ),
+    ]
+}
+
+/// Of triads with places, with one and with two, those whose house has two; `next` and `previous` are the other
+/// triads of the house with places, `next_one` and `previous_one` those with one.
+#[inline(always)]
+fn two_places<L: Lanes>(any: L, (one, two): (L, L), next: L, previous: L, next_one: L, previous_one: L) -> L {
+    let alone = two.without_both(next, previous);
+    let with_next = one.and(next_one).without(previous);
+    let with_previous = one.and(previous_one).without(next);
+    any.and(alone.or3(with_next, with_previous))
+}

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, Probe, Puzzle, Shape};
 
-use crate::kernel::{End, FULL, State, propagate};
+use crate::kernel::{End, FULL, State, houses_with_two_places, propagate};
 use crate::lanes::Lanes;
 use crate::places::{PEERS, PLACES, SAVED, Saved, lane};
 
@@ -58,6 +58,11 @@ struct Choice {
 fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
     let pairs = [x.0[0].pairs(), x.0[1].pairs(), x.0[2].pairs()];
     let mut cells = join(pairs);
+    if cells == 0
+        && let Some(choice) = choose_house(x)
+    {
+        return choice;
+    }
     if cells == 0 {
         cells = join([x.0[0].triples(), x.0[1].triples(), x.0[2].triples()]);
     }
@@ -92,6 +97,35 @@ fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
     let digits = L::load(&saved[word]).having(1 << bit);
     let lane = digits.trailing_zeros() as usize;
     Choice { word, bit, lane }
+}
+
+/// A place of the digit that has most houses with two places.
+#[inline(always)]
+fn choose_house<L: Lanes>(x: State<L>) -> Option<Choice> {
+    let mut twice = SAVED;
+    save(State(houses_with_two_places(x)), &mut twice);
+    let mut most = (0, 0);
+    for lane in 0..11 {
+        let houses = twice.iter().map(|words| words.0[lane].count_ones()).sum();
+        most = most.max((houses, lane));
+    }
+    let (houses, lane) = most;
+    if houses == 0 {
+        return None;
+    }
+    let mut saved = SAVED;
+    save(x, &mut saved);
+    let [rows, columns, boxes] = twice.map(|words| words.0[lane]);
+    if rows | boxes != 0 {
+        let bit = (if rows == 0 { boxes } else { rows }).trailing_zeros();
+        let word = (0..3).find(|&word| saved[word].0[lane] >> bit & 1 != 0)?;
+        return Some(Choice { word, bit, lane });
+    }
+    let triad = columns.trailing_zeros();
+    let place = |row: u32| ((triad / 9 + 3 - row) as usize % 3, 9 * row + triad % 9);
+    let row = (0..3).find(|&row| saved[place(row).0].0[lane] >> place(row).1 & 1 != 0)?;
+    let (word, bit) = place(row);
+    Some(Choice { word, bit, lane })
 }
 
 /// One mask of all cells.
