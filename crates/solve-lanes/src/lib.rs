@@ -12,7 +12,7 @@ pub use gridwright_grid;
 use gridwright_grid::{Algorithm, B3x3, BatchSolver, Budget, Exhausted, Info, Outcome, Puzzle};
 
 pub use backend::Backend;
-use search::{Answer, Frame, Job};
+use search::{Answer, Job, Stack};
 
 /// What a solver has done so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -30,7 +30,7 @@ pub struct Work {
 pub struct Lanes {
     backend: Backend,
     /// A stack for each lane.
-    stacks: Vec<Vec<Frame>>,
+    stacks: Vec<Stack>,
     work: Work,
 }
 
@@ -63,7 +63,7 @@ impl Lanes {
     pub fn new(backend: Backend) -> Self {
         Self {
             backend,
-            stacks: vec![Vec::new(); backend.lanes()],
+            stacks: vec![Stack::default(); backend.lanes()],
             work: Work::default(),
         }
     }

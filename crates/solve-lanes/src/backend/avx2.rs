@@ -4,8 +4,9 @@
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
+use crate::layout::{ALL, PLACE, Values, Words, from_key, key};
 use crate::search::{Answer, Job, search};
-use crate::vector::{Row, Vector};
+use crate::vector::{COMPARED, Row, Vector};
 
 pub(super) const LANES: usize = 8;
 
@@ -103,4 +104,105 @@ impl Vector<LANES> for Avx2 {
         let zeros = enabled!(_mm256_cmpeq_epi32(self.0, _mm256_setzero_si256()));
         enabled!(_mm256_movemask_ps(_mm256_castsi256_ps(zeros))).cast_unsigned()
     }
+
+    #[inline(always)]
+    fn read(values: &Values) -> (Words, [u64; 2]) {
+        let mut ordered = Aligned([0; 96]);
+        for (&value, (word, bit)) in values.iter().zip(PLACE) {
+            ordered.0[usize::from(word * 32 + bit)] = value;
+        }
+        let mut words = [[0; 2]; 10];
+        enabled!({
+            let ordered: *const __m256i = ordered.0.as_ptr().cast();
+            let [first, second, third] = [*ordered, *ordered.add(1), *ordered.add(2)];
+            for (d, x) in (0..).zip(&mut words) {
+                let digit = _mm256_set1_epi8(d);
+                let first = _mm256_movemask_epi8(_mm256_cmpeq_epi8(first, digit)).cast_unsigned();
+                let second = _mm256_movemask_epi8(_mm256_cmpeq_epi8(second, digit)).cast_unsigned();
+                let third = _mm256_movemask_epi8(_mm256_cmpeq_epi8(third, digit)).cast_unsigned();
+                *x = [u64::from(first) | u64::from(second) << 32, u64::from(third)];
+            }
+        });
+        let [empty, words @ ..] = words;
+        (words, [empty[0] & ALL[0], empty[1] & ALL[1]])
+    }
+
+    #[inline(always)]
+    fn write(words: &Words) -> Values {
+        let mut ordered = Aligned([0; 96]);
+        enabled!({
+            // Byte i of each eight is that of bit i.
+            let bit = _mm256_set1_epi64x(0x8040_2010_0804_0201_u64.cast_signed());
+            let byte = _mm256_setr_epi64x(
+                0,
+                0x0101_0101_0101_0101,
+                0x0202_0202_0202_0202,
+                0x0303_0303_0303_0303,
+            );
+            let ordered: *mut __m256i = ordered.0.as_mut_ptr().cast();
+            for plane in 0..4 {
+                let mut cells = [0; 2];
+                for (d, x) in (1..).zip(words) {
+                    if d >> plane & 1 == 1 {
+                        cells = [cells[0] | x[0], cells[1] | x[1]];
+                    }
+                }
+                let value = _mm256_set1_epi8(1 << plane);
+                for (i, cells) in [cells[0] as i32, (cells[0] >> 32) as i32, cells[1] as i32]
+                    .into_iter()
+                    .enumerate()
+                {
+                    let bytes = _mm256_shuffle_epi8(_mm256_set1_epi32(cells), byte);
+                    let here = _mm256_cmpeq_epi8(_mm256_and_si256(bytes, bit), bit);
+                    let sum = _mm256_or_si256(*ordered.add(i), _mm256_and_si256(here, value));
+                    *ordered.add(i) = sum;
+                }
+            }
+        });
+        let mut values = [0; 81];
+        for (value, (word, bit)) in values.iter_mut().zip(PLACE) {
+            *value = ordered.0[usize::from(word * 32 + bit)];
+        }
+        values
+    }
+
+    #[inline(always)]
+    fn choose(words: &Words, bivalue: [u64; 2]) -> Option<(usize, u32)> {
+        let mut codes = [0_u32; COMPARED as usize];
+        let mut count = 0;
+        for (mut cells, start) in bivalue.into_iter().zip([0, 64]) {
+            while cells != 0 && count < codes.len() {
+                codes[count] = start + cells.trailing_zeros();
+                cells &= cells - 1;
+                count += 1;
+            }
+        }
+        let mut all_digits = [0_u32; COMPARED as usize];
+        for (codes, all_digits) in codes.chunks_exact(8).zip(all_digits.chunks_exact_mut(8)) {
+            enabled!({
+                // A cell in each lane.
+                let codes = _mm256_loadu_si256(codes.as_ptr().cast());
+                let word = _mm256_srli_epi32::<5>(codes);
+                let one = _mm256_set1_epi32(1);
+                let bit = _mm256_sllv_epi32(one, _mm256_and_si256(codes, _mm256_set1_epi32(31)));
+                let mut digits = _mm256_setzero_si256();
+                for (d, x) in words.iter().enumerate() {
+                    let x = _mm256_broadcastsi128_si256(_mm_loadu_si128(x.as_ptr().cast()));
+                    let x = _mm256_castps_si256(_mm256_permutevar_ps(_mm256_castsi256_ps(x), word));
+                    let here = _mm256_cmpeq_epi32(_mm256_and_si256(x, bit), bit);
+                    let digit = _mm256_and_si256(here, _mm256_set1_epi32(1 << d));
+                    digits = _mm256_or_si256(digits, digit);
+                }
+                _mm256_storeu_si256(all_digits.as_mut_ptr().cast(), digits);
+            });
+        }
+        let mut best = 0;
+        for (&code, &digits) in codes[..count].iter().zip(&all_digits) {
+            best = best.max(key(words, bivalue, code as usize, digits));
+        }
+        from_key(best)
+    }
 }
+
+#[repr(align(32))]
+struct Aligned([u8; 96]);

@@ -4,7 +4,7 @@
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::layout::{ALL, CELL, FULL, PEERS, PLACE, Values, Words};
+use crate::layout::{ALL, CELL, FULL, PEERS, PLACE, Values, Words, from_key};
 use crate::search::{Answer, Job, search};
 use crate::vector::{COMPARED, Row, Vector};
 
@@ -236,14 +236,14 @@ impl Vector<LANES> for Avx512 {
                 }
             }
 
-            // The highest, and the first of them.
+            // The best, as by `layout::key`.
             let order = _mm512_sub_epi32(_mm512_set1_epi32(127), codes);
             let key = _mm512_or_si512(
                 _mm512_slli_epi32::<16>(score),
                 _mm512_or_si512(_mm512_slli_epi32::<9>(order), digits),
             );
             let best = _mm512_mask_reduce_max_epu32(!(!0 << count) as u16, key);
-            Some((127 - (best as usize >> 9 & 127), best & 511))
+            from_key(best)
         })
     }
 }
