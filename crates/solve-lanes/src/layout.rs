@@ -145,7 +145,7 @@ pub(crate) fn digits(words: &Words, code: usize) -> u32 {
 #[inline(always)]
 pub(crate) fn key(words: &Words, bivalue: [u64; 2], code: usize, digits: u32) -> u32 {
     let a = &words[digits.trailing_zeros() as usize % 9];
-    let b = &words[(31 - (digits | 1).leading_zeros()) as usize % 9];
+    let b = &words[(digits | 1).ilog2() as usize % 9];
     let peers = &PEERS[code % 96];
     let mut score = 0;
     for i in 0..2 {

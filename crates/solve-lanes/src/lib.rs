@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
+#![allow(
+    clippy::inline_always,
+    reason = "what is not inlined into the function that enables the instructions is many times slower"
+)]
 
 mod backend;
 mod layout;

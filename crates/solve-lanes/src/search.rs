@@ -247,9 +247,7 @@ impl<const N: usize> State<N> {
             t = t & (V::load(&self.certain[d]) | !full);
             t = t & !(next_stack(sure) | last_stack(sure));
             t = in_bands(t);
-            for w in 0..3 {
-                x[w] = x[w] & t;
-            }
+            x = x.map(|x| x & t);
             // Column triads.
             let y = x[0].any(next_line(x[1]), last_line(x[2])) & V::splat(FULL);
             let y = in_stacks(y);
@@ -387,10 +385,10 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
     });
     let mut next = 0;
     let mut busy = 0_u32;
-    for lane in 0..N.min(job.puzzles.len()) {
-        begin::<V, N>(&mut state, lane, &job.puzzles[lane]);
-        lanes[lane].index = lane;
-        busy |= 1 << lane;
+    for (lane, puzzle) in lanes.iter_mut().zip(job.puzzles) {
+        begin::<V, N>(&mut state, next, puzzle);
+        lane.index = next;
+        busy |= 1 << next;
         next += 1;
     }
     while busy != 0 {
@@ -429,6 +427,7 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
                 V::choose(&frame.words, bivalue)
             };
             let (code, digits) = chosen.unwrap_or_else(|| smallest(&frame.words));
+            debug_assert!(digits.count_ones() > 1, "a choice has alternatives");
             // The first digit here and now, the others when it comes back.
             let mut cell = [0; 2];
             cell[code / 64 % 2] = 1 << (code % 64);

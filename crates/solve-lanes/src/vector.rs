@@ -4,8 +4,12 @@ use core::ops::{BitAnd, BitOr, BitXor, Not};
 
 use crate::layout::{self, Values, Words};
 
-/// So many cells are compared when one is to be chosen: as many as vectors of eight and of sixteen lanes hold.
+/// So many cells are compared when one is to be chosen.
 pub(crate) const COMPARED: u32 = 16;
+const _: () = assert!(
+    COMPARED == 16,
+    "the backends choose among two times eight, or sixteen"
+);
 
 /// A word of each lane, in memory.
 #[derive(Clone, Copy, Debug)]

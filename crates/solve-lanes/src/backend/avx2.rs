@@ -1,5 +1,6 @@
 //! AVX2: nearly every x86 processor since 2013. Eight lanes.
 #![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
@@ -178,7 +179,8 @@ impl Vector<LANES> for Avx2 {
             }
         }
         let mut all_digits = [0_u32; COMPARED as usize];
-        for (codes, all_digits) in codes.chunks_exact(8).zip(all_digits.chunks_exact_mut(8)) {
+        let parts = codes.chunks_exact(8).zip(all_digits.chunks_exact_mut(8));
+        for (codes, all_digits) in parts.take(count.div_ceil(8)) {
             enabled!({
                 // A cell in each lane.
                 let codes = _mm256_loadu_si256(codes.as_ptr().cast());
