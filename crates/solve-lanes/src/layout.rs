@@ -147,12 +147,12 @@ pub(crate) fn key(words: &Words, bivalue: [u64; 2], code: usize, digits: u32) ->
     let a = &words[digits.trailing_zeros() as usize % 9];
     let b = &words[(digits | 1).ilog2() as usize % 9];
     let peers = &PEERS[code % 96];
-    let mut score = 0;
-    for i in 0..2 {
-        let (in_a, in_b) = (a[i] & peers[i], b[i] & peers[i]);
-        score += in_a.count_ones() + in_b.count_ones();
-        score += (in_a & bivalue[i]).count_ones() + (in_b & bivalue[i]).count_ones();
-    }
+    // Word 2 of both digits fits in one.
+    let both = |x: u64| x | x << 32;
+    let (a2, b2) = (a[1] | b[1] << 32, both(bivalue[1]));
+    let seen = [a[0] & peers[0], b[0] & peers[0], a2 & both(peers[1])];
+    let twice = [seen[0] & bivalue[0], seen[1] & bivalue[0], seen[2] & b2];
+    let score: u32 = seen.iter().chain(&twice).map(|x| x.count_ones()).sum();
     score << 16 | (127 - code as u32) << 9 | digits
 }
 

@@ -240,7 +240,7 @@ impl<const N: usize> State<N> {
             bad = bad | placed[0].two(placed[1], placed[2]);
             let sure = placed[0].any(placed[1], placed[2]);
             for w in 0..3 {
-                x[w] = x[w] & (placed[w] | !sure);
+                x[w] = placed[w] | (x[w] & !sure);
             }
             // Row triads.
             let mut t = x[0].any(x[1], x[2]);
@@ -258,8 +258,8 @@ impl<const N: usize> State<N> {
             let t = x[0].any(x[1], x[2]);
             let (next, last) = (next_line(t), last_line(t));
             let certain = t & !(next | last);
-            boxes = boxes & t.any(next, last);
-            let hidden = certain & x[0].one(x[1], x[2]);
+            boxes = boxes & next.any(last, t);
+            let hidden = certain & !x[0].two(x[1], x[2]);
             for w in 0..3 {
                 filled[w] = filled[w] | (x[w] & hidden);
                 x[w].store(&mut self.words[3 * d + w]);

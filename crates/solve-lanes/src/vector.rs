@@ -35,12 +35,6 @@ pub(crate) trait Vector<const N: usize>:
         self | b | c
     }
 
-    /// In exactly one of them.
-    #[inline(always)]
-    fn one(self, b: Self, c: Self) -> Self {
-        (self ^ b ^ c) & !(self & b & c)
-    }
-
     /// In two of them or more.
     #[inline(always)]
     fn two(self, b: Self, c: Self) -> Self {

@@ -5,7 +5,7 @@
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::layout::{ALL, PLACE, Values, Words, from_key, key};
+use crate::layout::{ALL, Values, Words, from_key, key};
 use crate::search::{Answer, Job, search};
 use crate::vector::{COMPARED, Row, Vector};
 
@@ -109,8 +109,24 @@ impl Vector<LANES> for Avx2 {
     #[inline(always)]
     fn read(values: &Values) -> (Words, [u64; 2]) {
         let mut ordered = Aligned([0; 96]);
-        for (&value, (word, bit)) in values.iter().zip(PLACE) {
-            ordered.0[usize::from(word * 32 + bit)] = value;
+        // Ascending, as each triad is written with a byte too many.
+        for start in (0..27).step_by(3) {
+            let (line, band) = (start / 9, start / 3 % 3);
+            // The last row cannot be read with what follows it.
+            let last = usize::from(start == 24);
+            enabled!({
+                let cells = values.as_ptr().add(27 * band + 9 * line - 7 * last);
+                let order = _mm_loadu_si128(SORTED[line + last].as_ptr().cast());
+                let triads = _mm_shuffle_epi8(_mm_loadu_si128(cells.cast()), order);
+                let to = ordered.0.as_mut_ptr().add(start);
+                to.cast::<i32>().write_unaligned(_mm_extract_epi32::<0>(triads));
+                to.add(32)
+                    .cast::<i32>()
+                    .write_unaligned(_mm_extract_epi32::<1>(triads));
+                to.add(64)
+                    .cast::<i32>()
+                    .write_unaligned(_mm_extract_epi32::<2>(triads));
+            });
         }
         let mut words = [[0; 2]; 10];
         enabled!({
@@ -161,8 +177,25 @@ impl Vector<LANES> for Avx2 {
             }
         });
         let mut values = [0; 81];
-        for (value, (word, bit)) in values.iter_mut().zip(PLACE) {
-            *value = ordered.0[usize::from(word * 32 + bit)];
+        // Ascending, as each row is written with some bytes too many, but for the last.
+        for row in 0..9 {
+            enabled!({
+                let from = ordered.0.as_ptr().add(9 * (row % 3) + 3 * (row / 3));
+                let triads = _mm_setr_epi32(
+                    from.cast::<i32>().read_unaligned(),
+                    from.add(32).cast::<i32>().read_unaligned(),
+                    from.add(64).cast::<i32>().read_unaligned(),
+                    0,
+                );
+                let order = _mm_loadu_si128(MERGED[row % 3].as_ptr().cast());
+                let cells = _mm_shuffle_epi8(triads, order);
+                if row < 8 {
+                    _mm_storeu_si128(values.as_mut_ptr().add(9 * row).cast(), cells);
+                } else {
+                    _mm_storel_epi64(values.as_mut_ptr().add(72).cast(), cells);
+                    values[80] = _mm_extract_epi8::<8>(cells) as u8;
+                }
+            });
         }
         values
     }
@@ -205,6 +238,35 @@ impl Vector<LANES> for Avx2 {
         from_key(best)
     }
 }
+
+/// For each row of a band, the cells of its triads by word, four bytes each; at last for a row from byte 7 on.
+static SORTED: [[u8; 16]; 4] = {
+    let mut sorted = [[0x80; 16]; 4];
+    let mut i = 0;
+    while i < 36 {
+        let (line, word, stack) = (i / 9, i / 3 % 3, i % 3);
+        let cell = if line == 3 {
+            3 * stack + (2 + word) % 3 + 7
+        } else {
+            3 * stack + (line + word) % 3
+        };
+        sorted[line][4 * word + stack] = cell as u8;
+        i += 1;
+    }
+    sorted
+};
+
+/// For each row of a band, the cells in order, of triads by word.
+static MERGED: [[u8; 16]; 3] = {
+    let mut merged = [[0x80; 16]; 3];
+    let mut i = 0;
+    while i < 27 {
+        let (line, column) = (i / 9, i % 9);
+        merged[line][column] = (4 * ((column + 3 - line) % 3) + column / 3) as u8;
+        i += 1;
+    }
+    merged
+};
 
 #[repr(align(32))]
 struct Aligned([u8; 96]);

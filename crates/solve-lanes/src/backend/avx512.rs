@@ -113,11 +113,6 @@ impl Vector<LANES> for Avx512 {
     }
 
     #[inline(always)]
-    fn one(self, b: Self, c: Self) -> Self {
-        Self(enabled!(_mm512_ternarylogic_epi32::<0x16>(self.0, b.0, c.0)))
-    }
-
-    #[inline(always)]
     fn two(self, b: Self, c: Self) -> Self {
         Self(enabled!(_mm512_ternarylogic_epi32::<0xe8>(self.0, b.0, c.0)))
     }
