@@ -138,20 +138,28 @@ pub(crate) fn digits(words: &Words, code: usize) -> u32 {
         .fold(0, |digits, (d, x)| digits | ((x[half] >> bit & 1) as u32) << d)
 }
 
-/// How many candidates of the two digits the peers of a cell have that share no triad with it; those in cells of two
-/// candidates count twice.
+/// How good a cell of two candidates is to branch on, with its code and its digits: the higher, the better.
+///
+/// Its score is how many candidates of the two digits there are in those of its peers that share no triad with it;
+/// cells of two candidates count twice. Of equals the one of the lowest code is the best.
 #[inline(always)]
-pub(crate) fn score(words: &Words, bivalue: [u64; 2], code: usize, digits: u32) -> u32 {
+pub(crate) fn key(words: &Words, bivalue: [u64; 2], code: usize, digits: u32) -> u32 {
     let a = &words[digits.trailing_zeros() as usize % 9];
-    let b = &words[digits.checked_ilog2().unwrap_or(0) as usize % 9];
+    let b = &words[(digits | 1).ilog2() as usize % 9];
     let peers = &PEERS[code % 96];
-    let mut score = 0;
-    for i in 0..2 {
-        let (in_a, in_b) = (a[i] & peers[i], b[i] & peers[i]);
-        score += in_a.count_ones() + in_b.count_ones();
-        score += (in_a & bivalue[i]).count_ones() + (in_b & bivalue[i]).count_ones();
-    }
-    score
+    // Word 2 of both digits fits in one.
+    let both = |x: u64| x | x << 32;
+    let (a2, b2) = (a[1] | b[1] << 32, both(bivalue[1]));
+    let seen = [a[0] & peers[0], b[0] & peers[0], a2 & both(peers[1])];
+    let twice = [seen[0] & bivalue[0], seen[1] & bivalue[0], seen[2] & b2];
+    let score: u32 = seen.iter().chain(&twice).map(|x| x.count_ones()).sum();
+    score << 16 | (127 - code as u32) << 9 | digits
+}
+
+/// The code and the digits in a [`key`]; 0 is none.
+#[inline(always)]
+pub(crate) fn from_key(key: u32) -> Option<(usize, u32)> {
+    (key != 0).then_some((127 - (key as usize >> 9 & 127), key & 511))
 }
 
 /// The grid of these digits.

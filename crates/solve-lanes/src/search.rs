@@ -48,7 +48,7 @@ pub(crate) struct Job<'a, A> {
     pub(crate) limit: u64,
     /// What each puzzle may take.
     pub(crate) budget: &'a Budget<'a>,
-    pub(crate) stacks: &'a mut Vec<Vec<Frame>>,
+    pub(crate) stacks: &'a mut Vec<Stack>,
     pub(crate) work: &'a mut Work,
 }
 
@@ -58,6 +58,26 @@ pub(crate) struct Frame {
     words: Words,
     /// The cell that is naked there, if one is.
     naked: [u64; 2],
+}
+
+/// The states of a lane to come back to, the last first. Frames are kept, and written over.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Stack {
+    frames: Vec<Frame>,
+    len: usize,
+}
+
+impl Stack {
+    #[cold]
+    fn grow(&mut self) {
+        self.frames.push(Frame::default());
+    }
+
+    #[inline(always)]
+    fn pop(&mut self) -> Option<&Frame> {
+        self.len = self.len.checked_sub(1)?;
+        self.frames.get(self.len)
+    }
 }
 
 /// What is known of the puzzles, a lane each.
@@ -103,16 +123,17 @@ fn next_band<V: Vector<N>, const N: usize>(x: V) -> V {
     V::splat(FIRST_BAND).select(x.shr::<6>(), x.shl::<3>())
 }
 
-/// To the next row of the band, or column of the stack.
+/// To the next row of the band, or column of the stack. What falls out at the top stays in the five bits that no word
+/// uses: mask it before it is moved down.
 #[inline(always)]
 fn next_line<V: Vector<N>, const N: usize>(x: V) -> V {
-    (x.shl::<9>() | x.shr::<18>()) & V::splat(FULL)
+    x.shl::<9>() | x.shr::<18>()
 }
 
-/// To the row or column before.
+/// To the row or column before; the same holds.
 #[inline(always)]
 fn last_line<V: Vector<N>, const N: usize>(x: V) -> V {
-    (x.shl::<18>() | x.shr::<9>()) & V::splat(FULL)
+    x.shl::<18>() | x.shr::<9>()
 }
 
 /// The row triads that take part in a way to put the digit into their band.
@@ -175,12 +196,14 @@ impl<const N: usize> State<N> {
 
     /// Puts the words of a lane on its stack.
     #[inline(always)]
-    fn save(&self, lane: usize, stack: &mut Vec<Frame>) {
-        stack.push(Frame::default());
-        if let Some(frame) = stack.last_mut() {
-            for (rows, x) in self.words.as_chunks::<3>().0.iter().zip(&mut frame.words) {
-                *x = pack([rows[0].0[lane], rows[1].0[lane], rows[2].0[lane]]);
-            }
+    fn save(&self, lane: usize, stack: &mut Stack) {
+        if stack.len == stack.frames.len() {
+            stack.grow();
+        }
+        let frame = &mut stack.frames[stack.len];
+        stack.len += 1;
+        for (rows, x) in self.words.as_chunks::<3>().0.iter().zip(&mut frame.words) {
+            *x = pack([rows[0].0[lane], rows[1].0[lane], rows[2].0[lane]]);
         }
     }
 
@@ -217,18 +240,17 @@ impl<const N: usize> State<N> {
             bad = bad | placed[0].two(placed[1], placed[2]);
             let sure = placed[0].any(placed[1], placed[2]);
             for w in 0..3 {
-                x[w] = x[w] & (placed[w] | !sure);
+                x[w] = placed[w] | (x[w] & !sure);
             }
             // Row triads.
             let mut t = x[0].any(x[1], x[2]);
             t = t & (V::load(&self.certain[d]) | !full);
             t = t & !(next_stack(sure) | last_stack(sure));
             t = in_bands(t);
-            for w in 0..3 {
-                x[w] = x[w] & t;
-            }
+            x = x.map(|x| x & t);
             // Column triads.
-            let y = in_stacks(x[0].any(next_line(x[1]), last_line(x[2])));
+            let y = x[0].any(next_line(x[1]), last_line(x[2])) & V::splat(FULL);
+            let y = in_stacks(y);
             x[0] = x[0] & y;
             x[1] = x[1] & last_line(y);
             x[2] = x[2] & next_line(y);
@@ -236,8 +258,8 @@ impl<const N: usize> State<N> {
             let t = x[0].any(x[1], x[2]);
             let (next, last) = (next_line(t), last_line(t));
             let certain = t & !(next | last);
-            boxes = boxes & t.any(next, last);
-            let hidden = certain & x[0].one(x[1], x[2]);
+            boxes = boxes & next.any(last, t);
+            let hidden = certain & !x[0].two(x[1], x[2]);
             for w in 0..3 {
                 filled[w] = filled[w] | (x[w] & hidden);
                 x[w].store(&mut self.words[3 * d + w]);
@@ -303,6 +325,20 @@ fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     })
 }
 
+/// After so many choices without a step back the cells are not compared.
+const EASY: usize = 3;
+
+/// The first cell of two candidates.
+#[inline(always)]
+fn first(words: &Words, bivalue: [u64; 2]) -> Option<(usize, u32)> {
+    let code = match bivalue {
+        [0, 0] => return None,
+        [0, high] => 64 + high.trailing_zeros(),
+        [low, _] => low.trailing_zeros(),
+    } as usize;
+    Some((code, layout::digits(words, code)))
+}
+
 /// The first open cell with the fewest candidates, as [`Vector::choose`] gives it.
 #[inline(never)]
 fn smallest(words: &Words) -> (usize, u32) {
@@ -349,10 +385,10 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
     });
     let mut next = 0;
     let mut busy = 0_u32;
-    for lane in 0..N.min(job.puzzles.len()) {
-        begin::<V, N>(&mut state, lane, &job.puzzles[lane]);
-        lanes[lane].index = lane;
-        busy |= 1 << lane;
+    for (lane, puzzle) in lanes.iter_mut().zip(job.puzzles) {
+        begin::<V, N>(&mut state, next, puzzle);
+        lane.index = next;
+        busy |= 1 << next;
         next += 1;
     }
     while busy != 0 {
@@ -375,16 +411,23 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
                 .and_then(|()| budget.record(Event::Guess))
             {
                 job.answers[*index].stop(reason);
-                stacks[lane].clear();
+                stacks[lane].len = 0;
                 ended |= 1 << lane;
                 continue;
             }
             job.work.guesses += 1;
-            let Some(frame) = stacks[lane].last_mut() else {
-                continue;
-            };
+            let stack = &mut stacks[lane];
+            let frame = &mut stack.frames[stack.len - 1];
             let bivalue = pack([0, 1, 2].map(|w| state.bivalue[w].0[lane]));
-            let (code, digits) = V::choose(&frame.words, bivalue).unwrap_or_else(|| smallest(&frame.words));
+            // After so many choices without a step back there are many solutions: any cell does.
+            let easy = stack.len > EASY && budget.counts().nodes == budget.counts().guesses;
+            let chosen = if easy {
+                first(&frame.words, bivalue)
+            } else {
+                V::choose(&frame.words, bivalue)
+            };
+            let (code, digits) = chosen.unwrap_or_else(|| smallest(&frame.words));
+            debug_assert!(digits.count_ones() > 1, "a choice has alternatives");
             // The first digit here and now, the others when it comes back.
             let mut cell = [0; 2];
             cell[code / 64 % 2] = 1 << (code % 64);
@@ -418,7 +461,7 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
                     continue;
                 }
             }
-            stacks[lane].clear();
+            stacks[lane].len = 0;
             if let Some(puzzle) = job.puzzles.get(next) {
                 begin::<V, N>(&mut state, lane, puzzle);
                 lanes[lane] = Lane {

@@ -6,6 +6,10 @@ use crate::layout::{self, Values, Words};
 
 /// So many cells are compared when one is to be chosen.
 pub(crate) const COMPARED: u32 = 16;
+const _: () = assert!(
+    COMPARED == 16,
+    "the backends choose among two times eight, or sixteen"
+);
 
 /// A word of each lane, in memory.
 #[derive(Clone, Copy, Debug)]
@@ -29,12 +33,6 @@ pub(crate) trait Vector<const N: usize>:
     #[inline(always)]
     fn any(self, b: Self, c: Self) -> Self {
         self | b | c
-    }
-
-    /// In exactly one of them.
-    #[inline(always)]
-    fn one(self, b: Self, c: Self) -> Self {
-        (self ^ b ^ c) & !(self & b & c)
     }
 
     /// In two of them or more.
@@ -61,12 +59,11 @@ pub(crate) trait Vector<const N: usize>:
         layout::write(words)
     }
 
-    /// The cell to branch on, by its code, and its digits: of the first cells of `bivalue`, up to
-    /// [`COMPARED`], the first with the highest [`layout::score`].
+    /// The cell to branch on, by its code, and its digits: of the first cells of `bivalue`, up to [`COMPARED`], the one
+    /// with the highest [`layout::key`].
     #[inline(always)]
     fn choose(words: &Words, bivalue: [u64; 2]) -> Option<(usize, u32)> {
-        let mut best = None;
-        let mut best_score = 0;
+        let mut best = 0;
         let mut cells = bivalue;
         for _ in 0..COMPARED {
             let half = usize::from(cells[0] == 0);
@@ -75,13 +72,8 @@ pub(crate) trait Vector<const N: usize>:
             }
             let code = half * 64 + cells[half].trailing_zeros() as usize;
             cells[half] &= cells[half] - 1;
-            let digits = layout::digits(words, code);
-            let score = 1 + layout::score(words, bivalue, code, digits);
-            if score > best_score {
-                best_score = score;
-                best = Some((code, digits));
-            }
+            best = best.max(layout::key(words, bivalue, code, layout::digits(words, code)));
         }
-        best
+        layout::from_key(best)
     }
 }

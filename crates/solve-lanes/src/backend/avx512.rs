@@ -1,10 +1,11 @@
 //! AVX-512 with byte permutations: Ice Lake, Zen 4 and later. Sixteen lanes.
 #![allow(unsafe_code)]
+#![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
 use core::ops::{BitAnd, BitOr, BitXor, Not};
 
-use crate::layout::{ALL, CELL, FULL, PEERS, PLACE, Values, Words};
+use crate::layout::{ALL, CELL, FULL, PEERS, PLACE, Values, Words, from_key};
 use crate::search::{Answer, Job, search};
 use crate::vector::{COMPARED, Row, Vector};
 
@@ -112,11 +113,6 @@ impl Vector<LANES> for Avx512 {
     }
 
     #[inline(always)]
-    fn one(self, b: Self, c: Self) -> Self {
-        Self(enabled!(_mm512_ternarylogic_epi32::<0x16>(self.0, b.0, c.0)))
-    }
-
-    #[inline(always)]
     fn two(self, b: Self, c: Self) -> Self {
         Self(enabled!(_mm512_ternarylogic_epi32::<0xe8>(self.0, b.0, c.0)))
     }
@@ -216,18 +212,18 @@ impl Vector<LANES> for Avx512 {
             let order = _mm512_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28, 0, 0, 0, 0, 0, 0, 0, 0);
             let bivalue = [low as u32, (low >> 32) as u32, high];
             let mut score = _mm512_setzero_si512();
-            for v in 0..3 {
-                let v32 = _mm512_set1_epi32(v as i32);
-                let x = _mm512_permutex2var_epi32(first, _mm512_add_epi32(order, v32), next);
-                let ninth = _mm512_permutevar_ps(_mm512_castsi512_ps(ninth), v32);
+            for (v, (table, bivalue)) in (0..).zip(MATES.0.iter().zip(bivalue)) {
+                let v = _mm512_set1_epi32(v);
+                let x = _mm512_permutex2var_epi32(first, _mm512_add_epi32(order, v), next);
+                let ninth = _mm512_permutevar_ps(_mm512_castsi512_ps(ninth), v);
                 let x = _mm512_mask_mov_epi32(x, 1 << 8, _mm512_castps_si512(ninth));
-                let table: *const __m512i = MATES.0[v].as_ptr().cast();
+                let table: *const __m512i = table.as_ptr().cast();
                 let mut peers = _mm512_permutex2var_epi32(*table, codes, *table.add(1));
                 let second = _mm512_permutex2var_epi32(*table.add(2), codes, *table.add(3));
                 peers = _mm512_mask_mov_epi32(peers, in_second, second);
                 let third = _mm512_permutex2var_epi32(*table.add(4), codes, *table.add(5));
                 peers = _mm512_mask_mov_epi32(peers, in_third, third);
-                let twice = _mm512_and_si512(peers, _mm512_set1_epi32(bivalue[v].cast_signed()));
+                let twice = _mm512_and_si512(peers, _mm512_set1_epi32(bivalue.cast_signed()));
                 for digit in [a, b] {
                     let x = _mm512_permutexvar_epi32(digit, x);
                     let once = _mm512_popcnt_epi32(_mm512_and_si512(x, peers));
@@ -236,14 +232,14 @@ impl Vector<LANES> for Avx512 {
                 }
             }
 
-            // The highest, and the first of them.
+            // The best, as by `layout::key`.
             let order = _mm512_sub_epi32(_mm512_set1_epi32(127), codes);
             let key = _mm512_or_si512(
                 _mm512_slli_epi32::<16>(score),
                 _mm512_or_si512(_mm512_slli_epi32::<9>(order), digits),
             );
-            let best = _mm512_mask_reduce_max_epu32(!(!0 << count) as u16, key);
-            Some((127 - (best as usize >> 9 & 127), best & 511))
+            let best = _mm512_mask_reduce_max_epu32(!(!0_u32 << count) as u16, key);
+            from_key(best)
         })
     }
 }
