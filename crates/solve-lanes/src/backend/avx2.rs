@@ -193,7 +193,7 @@ impl Vector<LANES> for Avx2 {
                     _mm_storeu_si128(values.as_mut_ptr().add(9 * row).cast(), cells);
                 } else {
                     _mm_storel_epi64(values.as_mut_ptr().add(72).cast(), cells);
-                    values[80] = _mm_extract_epi8::<8>(cells) as u8;
+                    values[80] = _mm_extract_epi8::<8>(cells).to_le_bytes()[0];
                 }
             });
         }
