@@ -467,9 +467,9 @@ pub(crate) struct SearchArgs {
     #[arg(short, long, value_name = "NAME", default_value = "auto")]
     pub(crate) strategy: String,
 
-    /// Nodes after which a puzzle is given up as undetermined; 0 for no limit
-    #[arg(long, value_name = "NODES", default_value_t = 1_000_000_000)]
-    pub(crate) budget: u64,
+    /// Nodes after which a puzzle is given up as undetermined; 0 for no limit [default: 1000000000]
+    #[arg(long, value_name = "NODES")]
+    pub(crate) budget: Option<u64>,
 }
 
 /// What the commands that solve puzzles share.

@@ -11,11 +11,16 @@ use crate::args::{RunArgs, SearchArgs};
 use crate::pipeline::STOP;
 use crate::status::Failure;
 
+/// Nodes of a puzzle, where nothing else is said: no known 9x9 puzzle needs a thousandth of them.
+const BUDGET: u64 = 1_000_000_000;
+
 /// A solver by name, or the fastest one for the shape; the nodes it has for a puzzle, and when the run must end.
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
     name: Option<&'static str>,
     nodes: u64,
+    /// A budget was asked for, so it must not matter which puzzles come together.
+    counts_nodes: bool,
     deadline: Option<Instant>,
 }
 
@@ -36,7 +41,11 @@ impl Search {
         };
         Ok(Self {
             name,
-            nodes: if args.budget == 0 { u64::MAX } else { args.budget },
+            nodes: match args.budget {
+                Some(0) => u64::MAX,
+                budget => budget.unwrap_or(BUDGET),
+            },
+            counts_nodes: args.budget.is_some_and(|budget| budget > 0),
             deadline: run.time_limit.and_then(|limit| start.checked_add(limit)),
         })
     }
@@ -55,7 +64,12 @@ impl Search {
 
     /// One for many puzzles.
     pub(crate) fn batch<S: Shape>(&self) -> Result<BoxedBatch<S>, Failure> {
-        batch_solver(self.name.unwrap_or("auto")).map_err(Failure::message)
+        let name = match self.name {
+            // Nodes of `bits` and of `lanes` are not the same.
+            None if self.counts_nodes && S::SIZE == B3x3::SIZE => "bits",
+            name => name.unwrap_or("auto"),
+        };
+        batch_solver(name).map_err(Failure::message)
     }
 
     /// The outcomes of puzzles.
