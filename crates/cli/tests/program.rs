@@ -156,7 +156,7 @@ fn impossible_requests() {
         ),
         (
             &["solve", "-s", "nonsense"],
-            "unknown solver 'nonsense': one of naive, dlx, bits",
+            "unknown solver 'nonsense': one of naive, dlx, bits, lanes",
         ),
         (
             &["fill", "-s", "random-row", "--shape", "5x5"],

@@ -1,5 +1,9 @@
 #![doc = include_str!("../README.md")]
 #![deny(unsafe_code)]
+#![cfg_attr(
+    any(gridwright_backend = "soft", not(target_arch = "x86_64")),
+    allow(dead_code, reason = "what the vector backends use")
+)]
 #![allow(
     clippy::inline_always,
     reason = "an intrinsic that is not compiled into its caller is many times slower"

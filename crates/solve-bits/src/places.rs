@@ -110,7 +110,7 @@ pub(crate) fn values(saved: &Saved) -> [u8; 81] {
         for _ in 0..9 {
             let place = places.trailing_zeros() as usize;
             places &= places.wrapping_sub(1);
-            values[usize::from(CELLS[place / 32 & 3][place % 32])] = digit as u8 + 1;
+            values[usize::from(CELLS[(place / 32) & 3][place % 32])] = digit as u8 + 1;
         }
     }
     values

@@ -53,12 +53,16 @@ struct Choice {
     lane: usize,
 }
 
+/// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
+const PATIENCE: u64 = 1_000;
+
 /// The candidate to try: of a cell with two, else with three, else with as few as there are.
 #[inline(always)]
-fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
+fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32, stubborn: bool) -> Choice {
     let pairs = [x.0[0].pairs(), x.0[1].pairs(), x.0[2].pairs()];
     let mut cells = join(pairs);
     if cells == 0
+        && stubborn
         && let Some(choice) = choose_house(x)
     {
         return choice;
@@ -77,7 +81,7 @@ fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
     for _ in 0..cells.count_ones().min(compared) {
         let place = cells.trailing_zeros() as usize;
         cells &= cells - 1;
-        let peers = &PEERS[place / 32 & 3][place % 32];
+        let peers = &PEERS[(place / 32) & 3][place % 32];
         let digits = L::load(&saved[place / 32 % 3]).having(1 << (place % 32));
         let word = |i: usize, lane: usize| u64::from(saved[i].0[lane & 15] & peers[i]);
         let of = |lane: usize| {
@@ -85,10 +89,7 @@ fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32) -> Choice {
             let third = word(2, lane);
             (two.count_ones() + (two & near).count_ones()) + (third | (third & far) << 32).count_ones()
         };
-        let (low, high) = (
-            digits.trailing_zeros() as usize,
-            (31 - (digits | 1).leading_zeros()) as usize,
-        );
+        let (low, high) = (digits.trailing_zeros() as usize, (digits | 1).ilog2() as usize);
         let score = of(low) + of(high);
         best = best.max(score << 8 | (127 - place as u32));
     }
@@ -165,26 +166,34 @@ where
     V: FnMut(&Grid) -> ControlFlow<B>,
 {
     let mut state = start::<L>(puzzle);
-    let mut depth = 0;
+    let (mut depth, mut guesses, mut shown) = (0, 0_u64, false);
     loop {
         let end = propagate(&mut state);
         if end == End::Open {
+            if guesses == PATIENCE && !shown && depth > 0 {
+                guesses += 1;
+                depth = 0;
+                state = start::<L>(puzzle);
+                continue;
+            }
             let saved = &mut stack[depth];
             save(state, saved);
-            let choice = choose(state, saved, COMPARED[depth.min(7)]);
+            let choice = choose(state, saved, COMPARED[depth.min(7)], guesses > PATIENCE);
             probe.record(Event::Node)?;
             probe.record(Event::Guess)?;
             let bit = 1 << choice.bit;
-            for i in 0..3 {
+            for (i, (x, words)) in state.0.iter_mut().zip(saved).enumerate() {
                 let bit = if i == choice.word { bit } else { 0 };
                 let chosen = L::single(choice.lane, bit);
-                state.0[i].without(chosen).store(&mut saved[i]);
-                state.0[i] = state.0[i].without(L::splat(bit)).or(chosen);
+                x.without(chosen).store(words);
+                *x = x.without(L::splat(bit)).or(chosen);
             }
             depth += 1;
+            guesses += 1;
             continue;
         }
         if end == End::Solution {
+            shown = true;
             let mut saved = SAVED;
             save(state, &mut saved);
             if let ControlFlow::Break(value) = visit(&grid::<L>(&saved)) {
@@ -202,8 +211,8 @@ where
 
 #[inline(always)]
 fn save<L: Lanes>(state: State<L>, saved: &mut Saved) {
-    for i in 0..3 {
-        state.0[i].store(&mut saved[i]);
+    for (x, words) in state.0.iter().zip(saved) {
+        x.store(words);
     }
 }
 

@@ -52,7 +52,7 @@ fn generate(i: u64) -> Puzzle {
         }
         // A clue that no other contradicts at once.
         3 => {
-            for &cell in &cells[..1 + below(rng, 4) as usize] {
+            for &cell in &cells[..=below(rng, 4) as usize] {
                 let mut digits: Vec<_> = puzzle.candidates(cell).into_iter().collect();
                 shuffle(rng, &mut digits);
                 puzzle.set(cell, digits.first().copied());

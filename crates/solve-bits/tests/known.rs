@@ -159,7 +159,8 @@ fn data(name: &str) -> Option<String> {
     let path = dir.join(name);
     let text = std::fs::read_to_string(&path).ok();
     if text.is_none() {
-        writeln!(std::io::stderr(), "skipped: no {}", path.display()).unwrap();
+        let mut err = std::io::stderr();
+        writeln!(err, "skipped: no {}", path.display()).unwrap();
     }
     text
 }
