@@ -516,13 +516,7 @@ pub(crate) struct CanonArgs {
     pub(crate) unique: bool,
 
     #[command(flatten)]
-    pub(crate) input: InputArgs,
-    #[command(flatten)]
-    pub(crate) search: SearchArgs,
-    #[command(flatten)]
-    pub(crate) output: OutputArgs,
-    #[command(flatten)]
-    pub(crate) run: RunArgs,
+    pub(crate) puzzles: PuzzleArgs,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

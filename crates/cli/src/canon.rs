@@ -7,19 +7,25 @@ use gridwright_grid::{
     Canonical, CanonicalError, Canonicalizer, Exhausted, Outcome, Puzzle, Shape, Symmetry,
 };
 
-use crate::args::{CanonArgs, Format};
+use crate::args::{CanonArgs, Format, PuzzleArgs};
 use crate::format::{push_number, push_puzzle};
 use crate::search::Search;
 use crate::status::{Failure, Status};
 use crate::stream::{self, Cut, Item, Question, Sink, Worker};
 
 pub(crate) fn run(args: &CanonArgs) -> Result<Status, Failure> {
+    let PuzzleArgs {
+        input,
+        search,
+        output,
+        run,
+    } = &args.puzzles;
     let asked = Asked {
-        format: args.output.format.unwrap_or(Format::Line),
+        format: output.format.unwrap_or(Format::Line),
         unique: args.unique,
-        search: Search::new(&args.search, &args.run)?,
+        search: Search::new(search, run)?,
     };
-    stream::run(&asked, &args.input, &args.output, &args.run)
+    stream::run(&asked, input, output, run)
 }
 
 #[derive(Clone)]

@@ -7,10 +7,10 @@ use std::time::Instant;
 use gridwright::catalogue::{CatalogueError, FillerEntry, FillerOption, FillerOptions};
 use gridwright::{fill, filler_with, fillers};
 use gridwright_grid::rng::stream;
-use gridwright_grid::{BoxedFiller, Budget, Counts, Exhausted, Shape, WithShape, with_shape};
+use gridwright_grid::{BoxedFiller, Budget, Counts, Exhausted, Puzzle, Shape, WithShape, with_shape};
 
 use crate::args::{FillArgs, Format, Line};
-use crate::format::{push_grid, push_number};
+use crate::format::{push_number, push_puzzle};
 use crate::output::Output;
 use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, STOP, Work, stopped, to_stderr};
 use crate::progress::Progress;
@@ -222,7 +222,7 @@ impl<S: Shape> Crew<S> {
                 if index > 0 {
                     out.push(b'\n');
                 }
-                push_grid(out, &grid, self.format);
+                push_puzzle(out, &Puzzle::from(grid), self.format);
                 return Ok(());
             }
         }

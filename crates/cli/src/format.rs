@@ -2,7 +2,7 @@
 
 use std::io::Write;
 
-use gridwright_grid::{Grid, Puzzle, Shape};
+use gridwright_grid::{Puzzle, Shape};
 
 use crate::args::Format;
 
@@ -24,17 +24,8 @@ pub(crate) fn push_number(out: &mut Vec<u8>, number: impl std::fmt::Display) {
     write!(out, "{number}").expect("memory takes every write");
 }
 
-/// Appends a grid as it stands alone in the output: one line, or for the formats of several lines all of
-/// them, each ended.
-pub(crate) fn push_grid<S: Shape>(out: &mut Vec<u8>, grid: &Grid<S>, format: Format) {
-    match format {
-        Format::Grid => writeln!(out, "{grid:#}").expect("memory takes every write"),
-        Format::Pencilmarks => Puzzle::from(grid).push_pencilmarks(out),
-        Format::Line | Format::Csv | Format::Json => grid.push_line(out),
-    }
-}
-
-/// Appends a puzzle in the same way, on one line with its candidates where these are restricted.
+/// Appends a puzzle as it stands alone in the output: one line, with its candidates where these are restricted, or
+/// for the formats of several lines all of them, each ended.
 pub(crate) fn push_puzzle<S: Shape>(out: &mut Vec<u8>, puzzle: &Puzzle<S>, format: Format) {
     match format {
         Format::Grid => writeln!(out, "{puzzle:#}").expect("memory takes every write"),

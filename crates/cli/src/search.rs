@@ -11,13 +11,16 @@ use crate::args::{RunArgs, SearchArgs};
 use crate::pipeline::STOP;
 use crate::status::Failure;
 
+/// The fastest solver for the shape.
+const AUTO: &str = "auto";
+
 /// Nodes of a puzzle, where nothing else is said: no known 9x9 puzzle needs a thousandth of them.
 const BUDGET: u64 = 1_000_000_000;
 
 /// A solver by name, or the fastest one for the shape; the nodes it has for a puzzle, and when the run must end.
 #[derive(Clone, Debug)]
 pub(crate) struct Search {
-    name: Option<&'static str>,
+    name: &'static str,
     nodes: u64,
     /// A budget was asked for, so it must not matter which puzzles come together.
     counts_nodes: bool,
@@ -29,14 +32,14 @@ impl Search {
     pub(crate) fn new(args: &SearchArgs, run: &RunArgs) -> Result<Self, Failure> {
         let start = Instant::now();
         let name = match args.strategy.as_str() {
-            "auto" => None,
+            AUTO => AUTO,
             name => {
                 let mut all = solvers().iter().chain(batch_solvers());
                 let entry = all.find(|entry| entry.info.name == name);
                 let entry = entry
                     .ok_or_else(|| CatalogueError::UnknownSolver(name.into()))
                     .map_err(Failure::message)?;
-                Some(entry.info.name)
+                entry.info.name
             }
         };
         Ok(Self {
@@ -52,8 +55,7 @@ impl Search {
 
     /// One that finds solution after solution.
     pub(crate) fn solver<S: Shape>(&self) -> Result<Box<dyn DynSolver<S>>, Failure> {
-        let auto = if S::SIZE == B3x3::SIZE { "bits" } else { "dlx" };
-        let name = self.name.unwrap_or(auto);
+        let name = self.name;
         if batch_solvers().iter().any(|entry| entry.info.name == name) {
             return Err(Failure::Message(format!(
                 "{name} works on many puzzles at once, for `solve`, `count` and `canon`, and lists no solutions"
@@ -66,8 +68,8 @@ impl Search {
     pub(crate) fn batch<S: Shape>(&self) -> Result<BoxedBatch<S>, Failure> {
         let name = match self.name {
             // Nodes of `bits` and of `lanes` are not the same.
-            None if self.counts_nodes && S::SIZE == B3x3::SIZE => "bits",
-            name => name.unwrap_or("auto"),
+            AUTO if self.counts_nodes && S::SIZE == B3x3::SIZE => "bits",
+            name => name,
         };
         batch_solver(name).map_err(Failure::message)
     }

@@ -7,7 +7,7 @@ use gridwright::solve::BoxedBatch;
 use gridwright_grid::{DynSolver, Exhausted, Grid, Outcome, Puzzle, Shape};
 
 use crate::args::{CountArgs, Format, PuzzleArgs, SolveArgs};
-use crate::format::{push_grid, push_number};
+use crate::format::{push_number, push_puzzle};
 use crate::search::Search;
 use crate::status::{Failure, Status};
 use crate::stream::{self, Cut, Item, Question, Sink, Worker};
@@ -243,7 +243,7 @@ impl<S: Shape> Entry<'_, S> {
                 if next {
                     out.push(b'\n');
                 }
-                push_grid(out, grid, self.format);
+                push_puzzle(out, &Puzzle::from(grid), self.format);
             }
             Format::Csv => {
                 let mut line = Vec::new();

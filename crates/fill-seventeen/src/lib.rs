@@ -8,8 +8,8 @@ use core::ops::ControlFlow;
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{below, below_each, shuffle};
 use gridwright_grid::{
-    Algorithm, B3x3, Cell, DigitSet, Event, Filler, Flat, Grid, House, Info, Limited, LimitedStop, Probe,
-    Puzzle, Shape, Solver,
+    Algorithm, B3x3, Cell, Event, Filler, Flat, Grid, Info, Limited, LimitedStop, Probe, Puzzle, Shape,
+    Solver,
 };
 use gridwright_solve_dlx::Dlx;
 
@@ -166,32 +166,6 @@ fn naive_order<S: Shape, R: Rng + ?Sized>(rng: &mut R, cells: &mut [Cell<S>]) {
     }
 }
 
-/// Gives each cell in turn one of the digits that are legal there, the last of two or more only if `last`; `None` if a
-/// cell has none.
-fn give<S: Shape, R: Rng + ?Sized>(rng: &mut R, cells: &[Cell<S>], last: bool) -> Option<Puzzle<S>> {
-    let mut puzzle = Puzzle::empty();
-    let mut used = [S::HouseArray::filled(DigitSet::EMPTY); 3];
-    for &cell in cells {
-        let houses = cell.houses().map(House::index);
-        let taken = houses
-            .iter()
-            .zip(&used)
-            .fold(DigitSet::EMPTY, |set, (&i, kind)| set | kind.flat()[i]);
-        let legal = S::ALL & !taken;
-        let bound = match legal.len() as u32 {
-            0 => return None,
-            n if last || n == 1 => n,
-            n => n - 1,
-        };
-        let digit = legal.iter().nth(below(rng, bound) as usize)?;
-        puzzle.set(cell, Some(digit));
-        for (&i, kind) in houses.iter().zip(&mut used) {
-            kind.flat_mut()[i].insert(digit);
-        }
-    }
-    Some(puzzle)
-}
-
 /// Tries with the same cells. There are cells for which no digits that can be drawn lead to a grid.
 const TRIES: u32 = 1_000;
 
@@ -210,7 +184,7 @@ std::thread_local! {
 }
 
 impl<S: Shape> Cells<S> {
-    /// Makes a grid; `order` puts the cells in order, `last` is that of [`give`].
+    /// Makes a grid; `order` puts the cells in order, `last` that of [`Puzzle::with_random_givens`].
     fn fill<R, P>(
         self,
         order: impl Fn(&mut R, &mut [Cell<S>]),
@@ -248,7 +222,7 @@ impl<S: Shape> Cells<S> {
             order(rng, cells.flat_mut());
             for _ in 0..TRIES {
                 probe.record(Event::Attempt)?;
-                let Some(puzzle) = give(rng, &cells.flat()[..self.0], last) else {
+                let Some(puzzle) = Puzzle::with_random_givens(rng, &cells.flat()[..self.0], last) else {
                     continue;
                 };
                 let mut limited = Limited::new(probe, most_nodes::<S>());

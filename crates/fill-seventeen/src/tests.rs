@@ -64,7 +64,7 @@ fn the_last_candidate_is_left_out() {
         let mut first = [0_u32; 9];
         let mut second = 0_u32;
         for i in 0..n {
-            let puzzle = give(&mut stream(18, i), &cells, last).unwrap();
+            let puzzle = Puzzle::with_random_givens(&mut stream(18, i), &cells, last).unwrap();
             let [a, b] = cells.map(|cell| puzzle.given(cell).unwrap().index());
             first[a] += 1;
             // The last candidate of the second cell: 9, or 8 where the first has taken 9.
@@ -85,18 +85,18 @@ fn the_last_candidate_is_left_out() {
 #[test]
 fn a_single_candidate_is_taken_and_none_is_a_restart() {
     // The first eight cells of box 1 leave one digit to the ninth, and 9 always waits for it.
-    let block: Vec<Cell<B3x3>> = House::new(gridwright_grid::HouseKind::Box, 0)
+    let block: Vec<Cell<B3x3>> = gridwright_grid::House::new(gridwright_grid::HouseKind::Box, 0)
         .unwrap()
         .cells()
         .collect();
     for i in 0..200 {
-        let puzzle = give(&mut stream(19, i), &block, false).unwrap();
+        let puzzle = Puzzle::with_random_givens(&mut stream(19, i), &block, false).unwrap();
         assert_eq!(puzzle.given(block[8]).unwrap().index(), 8);
         assert!(puzzle.is_consistent());
     }
     // r1c3, r1c4, r2c1 and r4c1 of a 4x4 grid can hold all four digits, and leave none to r1c1.
     let cells = [2, 3, 4, 12, 0].map(|index| Cell::<B2x2>::new(index).unwrap());
-    let none = (0..2_000).filter(|&i| give(&mut stream(20, i), &cells, true).is_none());
+    let none = (0..2_000).filter(|&i| Puzzle::with_random_givens(&mut stream(20, i), &cells, true).is_none());
     assert!(none.count() > 50);
 }
 

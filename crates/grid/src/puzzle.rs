@@ -4,6 +4,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::fmt;
 
+use rand_core::Rng;
+
+use crate::rng::below;
 use crate::{B3x3, Cell, Digit, DigitSet, Flat, Grid, House, Shape, text};
 
 /// A partial grid: givens, and candidates that may be restricted. Its givens may contradict each other
@@ -125,6 +128,36 @@ impl<S: Shape> Puzzle<S> {
     /// When there is not one value for each cell, or one is above `SIDE`.
     pub fn from_values(values: &[u8]) -> Result<Self, ValueError> {
         Ok(Self::from_checked(checked_values::<S>(values)?))
+    }
+
+    /// The puzzle that gives each of these cells, in turn, a random digit that its peers do not hold, all that are
+    /// left equally likely; of two or more the largest only if `largest`. `None` when no digit is left for a cell.
+    pub fn with_random_givens<R: Rng + ?Sized>(
+        rng: &mut R,
+        cells: &[Cell<S>],
+        largest: bool,
+    ) -> Option<Self> {
+        let mut puzzle = Self::empty();
+        let mut used = [S::HouseArray::filled(DigitSet::EMPTY); 3];
+        for &cell in cells {
+            let houses = cell.houses().map(House::index);
+            let taken = houses
+                .iter()
+                .zip(&used)
+                .fold(DigitSet::EMPTY, |set, (&i, kind)| set | kind.flat()[i]);
+            let left = S::ALL & !taken;
+            let bound = match left.len() as u32 {
+                0 => return None,
+                n if largest || n == 1 => n,
+                n => n - 1,
+            };
+            let digit = left.iter().nth(below(rng, bound) as usize)?;
+            puzzle.set(cell, Some(digit));
+            for (&i, kind) in houses.iter().zip(&mut used) {
+                kind.flat_mut()[i].insert(digit);
+            }
+        }
+        Some(puzzle)
     }
 
     /// The puzzle with values that are known to be 0..=`SIDE`.

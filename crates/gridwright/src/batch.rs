@@ -1,12 +1,10 @@
 //! Many puzzles at once.
 
-use core::any::Any;
-
 use gridwright_grid::{Algorithm, B3x3, BatchSolver, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_lanes::Lanes;
 
-use crate::catalogue::{CatalogueError, batch_solvers, solver};
+use crate::catalogue::{CatalogueError, batch_solvers, same, solver};
 
 /// A solver of batches behind a pointer.
 pub type BoxedBatch<S> = Box<dyn BatchSolver<S> + Send>;
@@ -49,13 +47,19 @@ impl Fastest {
     pub const MANY: usize = 24;
 }
 
+impl Fastest {
+    fn pick(&mut self, puzzles: &[Puzzle]) -> &mut dyn BatchSolver {
+        if puzzles.len() < Self::MANY {
+            &mut self.bits
+        } else {
+            &mut self.lanes
+        }
+    }
+}
+
 impl BatchSolver for Fastest {
     fn solve_batch_within(&mut self, puzzles: &[Puzzle], budget: &Budget<'_>, outcomes: &mut Vec<Outcome>) {
-        if puzzles.len() < Self::MANY {
-            self.bits.solve_batch_within(puzzles, budget, outcomes);
-        } else {
-            self.lanes.solve_batch_within(puzzles, budget, outcomes);
-        }
+        self.pick(puzzles).solve_batch_within(puzzles, budget, outcomes);
     }
 
     fn count_batch_within(
@@ -65,11 +69,8 @@ impl BatchSolver for Fastest {
         budget: &Budget<'_>,
         counts: &mut Vec<Result<u64, Exhausted>>,
     ) {
-        if puzzles.len() < Self::MANY {
-            self.bits.count_batch_within(puzzles, limit, budget, counts);
-        } else {
-            self.lanes.count_batch_within(puzzles, limit, budget, counts);
-        }
+        self.pick(puzzles)
+            .count_batch_within(puzzles, limit, budget, counts);
     }
 }
 
@@ -80,25 +81,15 @@ impl BatchSolver for Fastest {
 ///
 /// When there is none, or it cannot work at the shape.
 pub fn batch_solver<S: Shape>(name: &str) -> Result<BoxedBatch<S>, CatalogueError> {
-    let usual = S::SIZE == B3x3::SIZE;
-    match name {
-        "auto" if !usual => batch_solver("dlx"),
-        "auto" => at_3x3(Box::new(Fastest::default())),
-        _ if name == Lanes::INFO.name => at_3x3(Box::new(Lanes::default())),
-        _ => Ok(Box::new(OneByOne(solver::<S>(name)?))),
-    }
-}
-
-/// A solver for 3x3 as one for shape `S`, if that is 3x3.
-fn at_3x3<S: Shape>(solver: BoxedBatch<B3x3>) -> Result<BoxedBatch<S>, CatalogueError> {
-    let solver: Box<dyn Any> = Box::new(solver);
+    let usual: BoxedBatch<B3x3> = match name {
+        "auto" if S::SIZE == B3x3::SIZE => Box::new(Fastest::default()),
+        _ if name == Lanes::INFO.name => Box::new(Lanes::default()),
+        _ => return Ok(Box::new(OneByOne(solver::<S>(name)?))),
+    };
     let entry = batch_solvers()[0];
-    solver
-        .downcast()
-        .map(|solver| *solver)
-        .map_err(|_| CatalogueError::Shape {
-            name: entry.info.name,
-            size: S::SIZE,
-            reason: entry.elsewhere,
-        })
+    same(usual).ok_or(CatalogueError::Shape {
+        name: entry.info.name,
+        size: S::SIZE,
+        reason: entry.elsewhere,
+    })
 }

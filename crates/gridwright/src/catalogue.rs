@@ -190,6 +190,9 @@ const SEVENTEEN: FillerEntry = FillerEntry {
     draws: false,
 };
 
+/// Why the solvers made of masks work at 3x3 only.
+const MASKS: &str = "its masks are made for nine digits in boxes of three by three";
+
 /// Every filler, in the order of the tables.
 pub fn fillers() -> &'static [FillerEntry] {
     &[
@@ -255,7 +258,7 @@ pub fn solvers() -> &'static [SolverEntry] {
         SolverEntry {
             info: Bits::INFO,
             shapes: &[B3x3::SIZE],
-            elsewhere: "its masks are made for nine digits in boxes of three by three",
+            elsewhere: MASKS,
         },
     ]
 }
@@ -265,7 +268,7 @@ pub fn batch_solvers() -> &'static [SolverEntry] {
     &[SolverEntry {
         info: Lanes::INFO,
         shapes: &[B3x3::SIZE],
-        elsewhere: "its masks are made for nine digits in boxes of three by three",
+        elsewhere: MASKS,
     }]
 }
 
@@ -400,18 +403,23 @@ fn boxed<S: Shape>(filler: impl DynFiller<S> + 'static) -> BoxedFiller<S> {
     Box::new(filler)
 }
 
-/// The solver of that name.
+/// The solver of that name; `auto` is the fastest at the shape, `bits` at 3x3 and `dlx` elsewhere.
 ///
 /// # Errors
 ///
 /// When there is none, or it cannot work at the shape.
 pub fn solver<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueError> {
+    let name = match name {
+        "auto" if S::SIZE == B3x3::SIZE => Bits::INFO.name,
+        "auto" => Dlx::INFO.name,
+        name => name,
+    };
     let entry = solvers().iter().find(|entry| entry.info.name == name);
     let entry = entry.ok_or_else(|| CatalogueError::UnknownSolver(name.into()))?;
     let at_shape: Option<Box<dyn DynSolver<S>>> = match entry.info.name {
         "naive" => Some(Box::new(Naive)),
         "dlx" => Some(Box::new(Dlx::default())),
-        "bits" => at_3x3(Bits::default()),
+        "bits" => same::<Box<dyn DynSolver<B3x3>>, _>(Box::new(Bits::default())),
         _ => return Err(CatalogueError::UnknownSolver(name.into())),
     };
     at_shape.ok_or(CatalogueError::Shape {
@@ -421,9 +429,8 @@ pub fn solver<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueEr
     })
 }
 
-/// A solver for 3x3 as one for shape `S`, if that is 3x3.
-fn at_3x3<S: Shape>(solver: impl DynSolver<B3x3> + 'static) -> Option<Box<dyn DynSolver<S>>> {
-    let solver: Box<dyn DynSolver<B3x3>> = Box::new(solver);
-    let solver: Box<dyn Any> = Box::new(solver);
-    solver.downcast().ok().map(|solver| *solver)
+/// A value as one of another type, if the two types are the same: what is made for 3x3 as made for shape `S`.
+pub(crate) fn same<T: 'static, U: 'static>(value: T) -> Option<U> {
+    let value: Box<dyn Any> = Box::new(value);
+    value.downcast().ok().map(|value| *value)
 }

@@ -3,57 +3,12 @@
 #![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
-use core::ops::ControlFlow;
 
-use gridwright_grid::{Grid, Probe, Puzzle};
-
+use crate::backend::backend;
 use crate::lanes::{self, Groups, Lanes};
 use crate::places::Words;
-use crate::search::{Stack, search};
 
-/// Proves that the instructions exist.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Avx2(());
-
-impl Avx2 {
-    pub(crate) fn detect() -> Option<Self> {
-        let exists = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("popcnt");
-        exists.then_some(Self(()))
-    }
-
-    #[allow(clippy::unused_self, reason = "it is the proof")]
-    pub(crate) fn search<P, V, B>(
-        self,
-        stack: &mut Stack,
-        puzzle: &Puzzle,
-        probe: &mut P,
-        visit: V,
-    ) -> Result<ControlFlow<B>, P::Stop>
-    where
-        P: Probe + ?Sized,
-        V: FnMut(&Grid) -> ControlFlow<B>,
-    {
-        // SAFETY: `self` exists only where these instructions do.
-        unsafe { search_here(stack, puzzle, probe, visit) }
-    }
-}
-
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn search_here<P, V, B>(
-    stack: &mut Stack,
-    puzzle: &Puzzle,
-    probe: &mut P,
-    visit: V,
-) -> Result<ControlFlow<B>, P::Stop>
-where
-    P: Probe + ?Sized,
-    V: FnMut(&Grid) -> ControlFlow<B>,
-{
-    search::<Vector, P, V, B>(stack, puzzle, probe, visit)
-}
+backend!(Avx2, "avx2,bmi1,bmi2,popcnt", ["avx2", "bmi1", "bmi2", "popcnt"]);
 
 /// Two groups of digits, and the third. Made in [`search_here`] only.
 #[derive(Clone, Copy)]

@@ -61,3 +61,52 @@ impl fmt::Debug for Backend {
         f.write_str(self.name())
     }
 }
+
+/// The proof that instructions exist, and the search compiled with them: `Vector` of the module, made nowhere else.
+#[cfg(target_arch = "x86_64")]
+macro_rules! backend {
+    ($name:ident, $enable:literal, [$($feature:tt),*]) => {
+        /// Proves that the instructions exist.
+        #[derive(Clone, Copy, Debug)]
+        pub(crate) struct $name(());
+
+        impl $name {
+            pub(crate) fn detect() -> Option<Self> {
+                let exists = $(is_x86_feature_detected!($feature))&&*;
+                exists.then_some(Self(()))
+            }
+
+            #[allow(clippy::unused_self, reason = "it is the proof")]
+            pub(crate) fn search<P, V, B>(
+                self,
+                stack: &mut $crate::search::Stack,
+                puzzle: &gridwright_grid::Puzzle,
+                probe: &mut P,
+                visit: V,
+            ) -> Result<core::ops::ControlFlow<B>, P::Stop>
+            where
+                P: gridwright_grid::Probe + ?Sized,
+                V: FnMut(&gridwright_grid::Grid) -> core::ops::ControlFlow<B>,
+            {
+                // SAFETY: `self` exists only where these instructions do.
+                unsafe { search_here(stack, puzzle, probe, visit) }
+            }
+        }
+
+        #[target_feature(enable = $enable)]
+        fn search_here<P, V, B>(
+            stack: &mut $crate::search::Stack,
+            puzzle: &gridwright_grid::Puzzle,
+            probe: &mut P,
+            visit: V,
+        ) -> Result<core::ops::ControlFlow<B>, P::Stop>
+        where
+            P: gridwright_grid::Probe + ?Sized,
+            V: FnMut(&gridwright_grid::Grid) -> core::ops::ControlFlow<B>,
+        {
+            $crate::search::search::<Vector, P, V, B>(stack, puzzle, probe, visit)
+        }
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use backend;

@@ -89,15 +89,22 @@ const SPLIT: [[u8; 8]; 64] = {
     table
 };
 
-/// The number of a band up to its digits and the order of columns in its second and third box.
+/// Of each digit, its place in the first box of a band, row by row.
 #[inline]
-pub(super) fn index(band: [&[u8; 9]; 3]) -> usize {
+fn places(band: [&[u8; 9]; 3]) -> [u8; 16] {
     let mut place = [0_u8; 16];
     for (row, values) in band.iter().enumerate() {
         for (column, &value) in values[..3].iter().enumerate() {
             place[usize::from(value & 15)] = (3 * row + column) as u8;
         }
     }
+    place
+}
+
+/// The number of a band up to its digits and the order of columns in its second and third box.
+#[inline]
+pub(super) fn index(band: [&[u8; 9]; 3]) -> usize {
+    let place = places(band);
     let triple = |row: usize, first: usize| -> [u8; 3] {
         [
             place[usize::from(band[row][first] & 15)],
@@ -119,12 +126,7 @@ pub(super) fn index(band: [&[u8; 9]; 3]) -> usize {
 /// The order of columns that sorts those of the second and third box as [`index`] understands it.
 #[inline]
 pub(super) fn sorted_columns(band: [&[u8; 9]; 3]) -> Columns {
-    let mut place = [0_u8; 16];
-    for (row, values) in band.iter().enumerate() {
-        for (column, &value) in values[..3].iter().enumerate() {
-            place[usize::from(value & 15)] = (3 * row + column) as u8;
-        }
-    }
+    let place = places(band);
     let mut columns = [0, 1, 2, 3, 4, 5, 6, 7, 8];
     for first in [3, 6] {
         let top = [0, 1, 2].map(|i| place[usize::from(band[0][first + i] & 15)]);
