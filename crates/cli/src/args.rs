@@ -65,9 +65,12 @@ Prints one line a puzzle, in the order of the input: the solution where it is
 unique, else `unsolvable`, `ambiguous` (two or more), `undetermined` (a budget
 ran out) or `invalid` (unreadable, or givens that contradict each other:
 standard error says where and why). With --limit or --all: the solutions found,
-separated by tabs, then `undetermined` if a budget ran out on the way. What
-follows a puzzle on its line after a blank, tab, comma or semicolon follows its
-answer, too.
+separated by tabs, then `undetermined` if a budget ran out on the way. With
+--random: one solution, each with the same probability; it is drawn from the list
+of all, or, where few cells are given, by drawing grids until one fits. Where
+there are too many solutions for the one (--budget) and too many givens for the
+other, `undetermined`. What follows a puzzle on its line after a blank, tab,
+comma or semicolon follows its answer, too.
 
 Formats:
   line         as above
@@ -75,13 +78,14 @@ Formats:
                puzzle goes before, after a #
   pencilmarks  the same with a table of candidates
   csv          columns puzzle, answer, solution, rest: answer is `unique`,
-               `found` (one row for each solution of --limit or --all) or one
-               of the words above; puzzle is empty where it was unreadable
+               `found` (one row for each solution of --limit, --all or
+               --random) or one of the words above; puzzle is empty where it was unreadable
   json         one object a line: puzzle, rest, solutions (a list), answer
 
 Examples:
   gridwright solve puzzles.txt > solutions.txt
   gridwright solve --limit 1 --format grid < puzzle.txt
+  gridwright solve --random --seed 1 few_givens.txt
   gridwright fill -n 5 | gridwright solve -s naive";
 
 const COUNT_HELP: &str = "\
@@ -494,6 +498,14 @@ pub(crate) struct SolveArgs {
     /// All solutions of each puzzle
     #[arg(long)]
     pub(crate) all: bool,
+
+    /// A random solution of each puzzle, all equally likely
+    #[arg(long, conflicts_with_all = ["limit", "all"])]
+    pub(crate) random: bool,
+
+    /// The seed of --random, written to standard error [default: from the system]
+    #[arg(long, value_name = "N", requires = "random")]
+    pub(crate) seed: Option<u64>,
 
     #[command(flatten)]
     pub(crate) puzzles: PuzzleArgs,

@@ -12,7 +12,7 @@ use gridwright_grid::{BoxedFiller, Budget, Counts, Exhausted, Puzzle, Shape, Wit
 use crate::args::{FillArgs, Format, Line};
 use crate::format::{push_number, push_puzzle};
 use crate::output::Output;
-use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, STOP, Work, stopped, to_stderr};
+use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, STOP, Work, stopped};
 use crate::progress::Progress;
 use crate::status::{Failure, Status};
 
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
     pipeline::watch_interrupts()?;
     let pool = pipeline::pool(args.run.jobs)?;
     let mut output = Output::open(&args.output)?;
-    to_stderr(format!("seed: {seed} (gridwright {})\n", env!("CARGO_PKG_VERSION")).as_bytes());
+    pipeline::tell_seed(seed);
     if format == Format::Csv && output.fresh {
         output.write(&header(args.stats, entry.draws))?;
     }

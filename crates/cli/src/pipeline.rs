@@ -188,6 +188,18 @@ impl Pace {
     }
 }
 
+/// The seed of a run, from the system where none is given; standard error is told in any case.
+pub(crate) fn seed(given: Option<u64>) -> u64 {
+    let seed = given.unwrap_or_else(rand::random);
+    tell_seed(seed);
+    seed
+}
+
+/// Tells standard error of the seed of a run.
+pub(crate) fn tell_seed(seed: u64) {
+    to_stderr(format!("seed: {seed} (gridwright {})\n", env!("CARGO_PKG_VERSION")).as_bytes());
+}
+
 /// Writes to standard error; that it is closed is no reason to stop.
 pub(crate) fn to_stderr(text: &[u8]) {
     let _ = io::Write::write_all(&mut io::stderr(), text);

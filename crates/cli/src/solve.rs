@@ -3,11 +3,14 @@
 use std::ops::ControlFlow;
 use std::vec::IntoIter;
 
+use gridwright::random_solution;
 use gridwright::solve::BoxedBatch;
+use gridwright_grid::rng::{DefaultRng, stream};
 use gridwright_grid::{DynSolver, Exhausted, Grid, Outcome, Puzzle, Shape};
 
 use crate::args::{CountArgs, Format, PuzzleArgs, SolveArgs};
 use crate::format::{push_number, push_puzzle};
+use crate::pipeline::seed;
 use crate::search::Search;
 use crate::status::{Failure, Status};
 use crate::stream::{self, Cut, Item, Question, Sink, Worker};
@@ -19,12 +22,15 @@ enum Kind {
     Solution,
     /// Up to so many solutions; 0 for all.
     Solutions(u64),
+    /// A random solution of that seed.
+    Random(u64),
     /// How many solutions, up to a limit; 0 for all.
     Count(u64),
 }
 
 pub(crate) fn solve(args: &SolveArgs) -> Result<Status, Failure> {
     let kind = match args.limit {
+        _ if args.random => Kind::Random(seed(args.seed)),
         _ if args.all => Kind::Solutions(0),
         Some(limit) => Kind::Solutions(limit),
         None => Kind::Solution,
@@ -68,6 +74,7 @@ impl Question for Asked {
         let means = match self.kind {
             Kind::Solution => Means::Outcomes(self.search.batch()?, Vec::new().into_iter()),
             Kind::Solutions(limit) => Means::OneByOne(self.search.solver()?, limit),
+            Kind::Random(seed) => Means::Random(self.search.solver()?, seed),
             Kind::Count(limit) => Means::Counts(self.search.batch()?, limit, Vec::new().into_iter()),
         };
         Ok(Solving {
@@ -83,6 +90,8 @@ enum Means<S: Shape> {
     Counts(BoxedBatch<S>, u64, IntoIter<Result<u64, Exhausted>>),
     /// Up to so many solutions.
     OneByOne(Box<dyn DynSolver<S>>, u64),
+    /// A random one of that seed.
+    Random(Box<dyn DynSolver<S>>, u64),
 }
 
 struct Solving<S: Shape> {
@@ -98,7 +107,7 @@ impl<S: Shape> Worker<S> for Solving<S> {
             Means::Counts(solver, limit, found) => {
                 *found = search.counts(solver, puzzles, *limit).into_iter();
             }
-            Means::OneByOne(..) => {}
+            Means::OneByOne(..) | Means::Random(..) => {}
         }
     }
 
@@ -127,6 +136,13 @@ impl<S: Shape> Worker<S> for Solving<S> {
             Means::OneByOne(solver, limit) => match item.valid_puzzle() {
                 Some(puzzle) => {
                     push_solutions(&self.asked.search, &mut **solver, puzzle, *limit, entry, sink)
+                }
+                None => Ok(push_invalid(&entry, sink)),
+            },
+            Means::Random(solver, seed) => match item.valid_puzzle() {
+                Some(puzzle) => {
+                    let mut rng = stream(*seed, item.number);
+                    push_random(&self.asked.search, &mut **solver, puzzle, &mut rng, entry, sink)
                 }
                 None => Ok(push_invalid(&entry, sink)),
             },
@@ -206,6 +222,39 @@ fn push_solutions<S: Shape>(
         Ok(_) => "found",
     };
     entry.end(sink.out(), word);
+    Ok(word != "found")
+}
+
+fn push_random<S: Shape>(
+    search: &Search,
+    solver: &mut dyn DynSolver<S>,
+    puzzle: &Puzzle<S>,
+    rng: &mut DefaultRng,
+    mut entry: Entry<'_, S>,
+    sink: &mut Sink<'_, '_>,
+) -> Result<bool, Cut> {
+    let drawn = match search.budget() {
+        Err(late) => Err(late),
+        Ok(mut budget) => random_solution(puzzle, solver, rng, &mut budget),
+    };
+    let word = match &drawn {
+        Err(Exhausted::Cancelled) => return Err(Cut),
+        Err(reason) => {
+            let (file, line) = entry.item.place;
+            sink.say(&format!(
+                "{file}:{line}: no solution drawn: {reason} before all were listed"
+            ));
+            "undetermined"
+        }
+        Ok(None) => "unsolvable",
+        Ok(Some(_)) => "found",
+    };
+    let out = sink.out();
+    entry.begin(out);
+    if let Ok(Some(grid)) = drawn {
+        entry.solution(out, &grid, "found");
+    }
+    entry.end(out, word);
     Ok(word != "found")
 }
 

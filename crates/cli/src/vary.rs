@@ -9,7 +9,7 @@ use crate::args::{Format, GroupName, VaryArgs};
 use crate::canon::push_symmetry;
 use crate::format::push_puzzle;
 use crate::input::Input;
-use crate::pipeline::to_stderr;
+use crate::pipeline::seed;
 use crate::status::{Failure, Status};
 use crate::stream::{self, Cut, Item, Question, Sink, Worker};
 
@@ -19,11 +19,8 @@ const ARGUMENT: &str = "PUZZLE";
 pub(crate) fn run(args: &VaryArgs) -> Result<Status, Failure> {
     let choice = match args.index {
         Some(index) => Choice::From(index),
-        None => Choice::Random(args.seed.unwrap_or_else(rand::random)),
+        None => Choice::Random(seed(args.seed)),
     };
-    if let Choice::Random(seed) = choice {
-        to_stderr(format!("seed: {seed} (gridwright {})\n", env!("CARGO_PKG_VERSION")).as_bytes());
-    }
     let asked = Asked {
         choice,
         number: args.number,

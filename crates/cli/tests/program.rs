@@ -266,6 +266,36 @@ fn every_kind_of_puzzle() {
 }
 
 #[test]
+fn random_solutions() {
+    let input = format!("{EASY} x\n{NONE}\n");
+    let drawn = feed(&["solve", "--random", "--seed", "7"], &*input);
+    assert_eq!(out(&drawn), format!("{SOLVED} x\nunsolvable\n"));
+    assert_eq!(code(&drawn), 1);
+    assert!(err(&drawn).starts_with("seed: 7 (gridwright "));
+
+    let input = "12..............\n".repeat(200);
+    let drawn = feed(&["solve", "--random", "--seed", "7", "-j", "1"], &*input);
+    assert_eq!(
+        out(&feed(&["solve", "--random", "--seed", "7", "-j", "2"], &*input)),
+        out(&drawn)
+    );
+    let mut grids: Vec<&str> = out(&drawn).lines().collect();
+    assert_eq!((grids.len(), code(&drawn)), (200, 0));
+    grids.sort_unstable();
+    grids.dedup();
+    // 24 have 1 2 in the first two cells.
+    assert!(grids.len() == 24 && grids.iter().all(|grid| grid.starts_with("12")));
+
+    // Too many to list within the budget, and no grid drawn has equal digits in so many cells.
+    let few = "12..5.7..4.6...8.......4..3..1....9....2........6..........5....7................";
+    let beyond = feed(&["solve", "--random", "--seed", "7", "--budget", "1000"], few);
+    assert_eq!((out(&beyond), code(&beyond)), ("undetermined\n", 1));
+    assert!(err(&beyond).contains("-:1: no solution drawn: the node budget ran out"));
+    let both = run(&["solve", "--random", "--all"]);
+    assert!(err(&both).contains("cannot be used with") && code(&both) == 2);
+}
+
+#[test]
 fn budgets_of_solvers() {
     let input = format!("{EASY}\n{EMPTY} x\n");
     expect(

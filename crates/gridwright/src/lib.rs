@@ -4,10 +4,12 @@
 mod batch;
 pub mod catalogue;
 pub mod check;
+mod random;
 
 pub use batch::batch_solver;
 pub use catalogue::{batch_solvers, filler, filler_with, fillers, solver, solvers};
 pub use gridwright_grid as grid;
+pub use random::random_solution;
 
 /// The fillers by type, with what is needed to call them.
 pub mod fill {
