@@ -10,7 +10,8 @@ use gridwright_fill_random_row::{self as random_row, RandomRow, RandomRowFair, T
 use gridwright_fill_seventeen::{Seventeen, SeventeenFair};
 use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
 use gridwright_grid::{
-    Algorithm, B3x3, BoxSize, BoxedFiller, DynFiller, DynSolver, Grid, Info, SHAPES, Shape,
+    Algorithm, B3x3, BoxSize, BoxedFiller, DynFiller, DynSolver, Grid, Info, SHAPES, Shape, WithShape,
+    with_shape,
 };
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
@@ -120,6 +121,8 @@ pub enum CatalogueError {
     UnknownFiller(String),
     /// No solver has that name.
     UnknownSolver(String),
+    /// The catalogue does not know that shape: none of [`SHAPES`].
+    Size(BoxSize),
     /// The strategy does not work at that shape.
     Shape {
         /// The strategy.
@@ -157,6 +160,10 @@ impl fmt::Display for CatalogueError {
                 let names: Vec<_> = all.map(|entry| entry.info.name).collect();
                 write!(f, "unknown solver '{name}': one of {}", names.join(", "))
             }
+            Self::Size(size) => write!(
+                f,
+                "no strategy by name at {size}: one of the listed shapes is needed"
+            ),
             Self::Shape { name, size, reason } => write!(f, "{name} cannot work at {size}: {reason}"),
             Self::Option { name, option } => write!(f, "{name} takes no --{}", option.name()),
             Self::Value { name, reason } => write!(f, "{name}: {reason}"),
@@ -350,6 +357,44 @@ pub fn filler_with<S: Shape>(
     name: &str,
     options: &FillerOptions<S>,
 ) -> Result<BoxedFiller<S>, CatalogueError> {
+    erased(S::SIZE, Ask::Filler(name, options)).map(known)
+}
+
+/// What is asked of the catalogue, at a shape that is known at run time.
+#[derive(Clone, Copy)]
+enum Ask<'a> {
+    /// A [`BoxedFiller`] of that name, with its [`FillerOptions`].
+    Filler(&'a str, &'a dyn Any),
+    /// A boxed [`DynSolver`] of that name.
+    Solver(&'a str),
+}
+
+impl WithShape for Ask<'_> {
+    type Output = Result<Box<dyn Any>, CatalogueError>;
+
+    fn run<S: Shape>(self) -> Self::Output {
+        Ok(match self {
+            Self::Filler(name, options) => {
+                let options = options.downcast_ref().expect("options of the same shape");
+                Box::new(filler_here::<S>(name, options)?)
+            }
+            Self::Solver(name) => Box::new(solver_here::<S>(name)?),
+        })
+    }
+}
+
+/// What is asked for. Not generic, so that every strategy at every shape is compiled here, and not again by each that
+/// asks.
+fn erased(size: BoxSize, ask: Ask<'_>) -> Result<Box<dyn Any>, CatalogueError> {
+    with_shape(size, ask).unwrap_or(Err(CatalogueError::Size(size)))
+}
+
+/// What was asked for, with its type.
+fn known<T: 'static>(made: Box<dyn Any>) -> T {
+    *made.downcast().expect("what the shape was asked for")
+}
+
+fn filler_here<S: Shape>(name: &str, options: &FillerOptions<S>) -> Result<BoxedFiller<S>, CatalogueError> {
     let entry = fillers().iter().find(|entry| entry.info.name == name);
     let entry = entry.ok_or_else(|| CatalogueError::UnknownFiller(name.into()))?;
     let name = entry.info.name;
@@ -409,6 +454,10 @@ fn boxed<S: Shape>(filler: impl DynFiller<S> + 'static) -> BoxedFiller<S> {
 ///
 /// When there is none, or it cannot work at the shape.
 pub fn solver<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueError> {
+    erased(S::SIZE, Ask::Solver(name)).map(known)
+}
+
+fn solver_here<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueError> {
     let name = match name {
         "auto" if S::SIZE == B3x3::SIZE => Bits::INFO.name,
         "auto" => Dlx::INFO.name,

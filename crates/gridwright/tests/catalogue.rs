@@ -157,3 +157,11 @@ fn options_reach_the_filler() {
     let walk = filler_with("shuffle-walk", &options).unwrap();
     assert_eq!(walk.dyn_fill(&mut stream(1, 0)), base);
 }
+
+#[test]
+fn shapes_that_are_not_listed() {
+    type Long = gridwright::grid::Boxes<2, 7>;
+    let refused = CatalogueError::Size(Long::SIZE);
+    assert_eq!(filler::<Long>("shuffle").err(), Some(refused.clone()));
+    assert_eq!(solver::<Long>("dlx").err(), Some(refused));
+}
