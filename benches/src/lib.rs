@@ -11,6 +11,7 @@ pub mod record;
 pub mod report;
 pub mod splice;
 pub mod trial;
+pub mod walk;
 
 use std::fmt;
 use std::path::Path;
