@@ -853,7 +853,7 @@ impl Report {
             let next = law.moved();
             let distance = law.mixed(&next).distance();
             let alone = law.distance().variation;
-            let needed = walk::grids_needed(distance.w2, grids - 1.0);
+            let needed = walk::grids_needed(distance.w2, grids - 1.0).max(1.0);
             fixed.push((f64::from(moves), alone));
             variation.push((f64::from(moves), distance.variation));
             let (least, most) = distance.digits;
