@@ -85,13 +85,14 @@ impl<S: Shape> Sample<S> {
         }
     }
 
-    /// Pearson's chi-square; rare classes are put together with their neighbours.
+    /// Pearson's chi-square; rare classes are put together with their neighbours. The effect is of all classes, which
+    /// biases it no more than the groups would.
     fn frequencies(&self, classes: Classes, what: &str) -> Found {
         let known = classes.len();
         let total: f64 = classes.iter().map(|&(_, weight)| weight).sum();
         let rare = |&(_, weight): &(u64, f64)| weight / total * self.n() < LEAST_EXPECTED;
         let mut groups: Classes = Vec::new();
-        for (count, weight) in classes {
+        for &(count, weight) in &classes {
             match groups.last_mut().filter(|group| rare(group)) {
                 Some(group) => *group = (group.0 + count, group.1 + weight),
                 None => groups.push((count, weight)),
@@ -102,41 +103,49 @@ impl<S: Shape> Sample<S> {
         {
             *group = (group.0 + count, group.1 + weight);
         }
-        let term = |&(count, weight): &(u64, f64)| {
-            let expected = weight / total * self.n();
-            (count as f64 - expected).powi(2) / expected
+        let statistic = |classes: &Classes| -> f64 {
+            let expected = classes
+                .iter()
+                .map(|&(count, weight)| (count as f64, weight / total * self.n()));
+            expected
+                .map(|(count, expected)| (count - expected).powi(2) / expected)
+                .sum()
         };
-        let statistic = groups.iter().map(term).sum();
-        let probabilities: Vec<f64> = groups.iter().map(|&(_, weight)| weight / total).collect();
+        let moments = |classes: &Classes| {
+            let probabilities: Vec<f64> = classes.iter().map(|&(_, weight)| weight / total).collect();
+            Moments::pearson(self.n(), &probabilities)
+        };
         let note = match groups.len() {
             all if all == known => format!("{known} {what}"),
             fewer => format!("{known} {what} in {fewer} groups"),
         };
-        self.chi_square(
-            statistic,
-            groups.len() as u64 - 1,
-            Moments::pearson(self.n(), &probabilities),
-            note,
-        )
+        Found {
+            effect: self.w2(statistic(&classes), moments(&classes)),
+            ..self.chi_square(statistic(&groups), groups.len() - 1, moments(&groups), note)
+        }
     }
 
-    /// The effect is the part of the statistic that grows with the sample, of one grid; its interval that of a
-    /// noncentral chi-square, as if it were normal.
-    fn chi_square(&self, statistic: f64, df: u64, moments: Moments, note: String) -> Found {
+    fn chi_square(&self, statistic: f64, df: usize, moments: Moments, note: String) -> Found {
+        Found {
+            statistic,
+            df: Some(df as u64),
+            p: P::continuous(moments.upper(statistic)),
+            effect: self.w2(statistic, moments),
+            note,
+        }
+    }
+
+    /// The part of a chi-square that grows with the sample, of one grid; the interval is that of a noncentral
+    /// chi-square, as if it were normal.
+    fn w2(&self, statistic: f64, moments: Moments) -> Effect {
         let beyond = statistic - moments.mean;
         let around = Z_95 * (moments.variance + 4.0 * beyond.max(0.0)).sqrt();
         let of_one = |beyond: f64| beyond.max(0.0) / self.n();
-        Found {
-            statistic,
-            df: Some(df),
-            p: P::continuous(moments.upper(statistic)),
-            effect: Effect {
-                name: "w2",
-                value: of_one(beyond),
-                low: of_one(beyond - around),
-                high: of_one(beyond + around),
-            },
-            note,
+        Effect {
+            name: "w2",
+            value: of_one(beyond),
+            low: of_one(beyond - around),
+            high: of_one(beyond + around),
         }
     }
 
@@ -203,7 +212,7 @@ impl<S: Shape> Sample<S> {
         );
         let note = format!("frequencies of digits in cells from {least:.4} to {most:.4}");
         let moments = Moments::chi_square(df as f64);
-        self.chi_square(sum / (expected * eigenvalue), df as u64, moments, note)
+        self.chi_square(sum / (expected * eigenvalue), df, moments, note)
     }
 
     /// How often each digit stands in each row and each column of each box.
@@ -224,7 +233,7 @@ impl<S: Shape> Sample<S> {
         let df = (rows + columns) * (S::SIDE - 1);
         let lines = S::SIDE * (S::BOX_ROWS + S::BOX_COLUMNS);
         let note = format!("digits in {lines} rows and columns of boxes");
-        self.chi_square(statistic, df as u64, Moments::chi_square(df as f64), note)
+        self.chi_square(statistic, df, Moments::chi_square(df as f64), note)
     }
 
     /// How often two cells hold the same digit, of all pairs that may.

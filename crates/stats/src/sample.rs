@@ -109,7 +109,7 @@ impl<S: Shape> Sample<S> {
     }
 
     /// Adds what another sample has seen, as if its grids had come after those of this one.
-    pub fn merge(&mut self, later: Self) {
+    pub fn merge(&mut self, later: &Self) {
         let add = |sums: &mut [u64], others: &[u64]| {
             for (sum, other) in sums.iter_mut().zip(others) {
                 *sum += other;
@@ -117,7 +117,7 @@ impl<S: Shape> Sample<S> {
         };
         self.grids += later.grids;
         add(&mut self.digits, &later.digits);
-        self.pairs.merge(later.pairs);
+        self.pairs.merge(&later.pairs);
         add(&mut self.odd, &later.odd);
         add(&mut self.chutes, &later.chutes);
         self.symmetric += later.symmetric;
@@ -240,10 +240,9 @@ impl Pairs {
         self.in_block = 0;
     }
 
-    fn merge(&mut self, mut other: Self) {
-        other.flush();
-        for (sum, other) in self.sums.iter_mut().zip(other.sums) {
-            *sum += other;
+    fn merge(&mut self, other: &Self) {
+        for ((sum, others), in_block) in self.sums.iter_mut().zip(&other.sums).zip(&other.block) {
+            *sum += others + u64::from(*in_block);
         }
     }
 
@@ -319,9 +318,9 @@ mod tests {
         };
         let whole = of(0..700);
         let mut parts = of(0..1);
-        parts.merge(of(1..300));
-        parts.merge(of(300..300));
-        parts.merge(of(300..700));
+        parts.merge(&of(1..300));
+        parts.merge(&of(300..300));
+        parts.merge(&of(300..700));
         assert_eq!(parts.grids, 700);
         assert_eq!(parts.digits, whole.digits);
         assert_eq!(parts.odd, whole.odd);
