@@ -34,7 +34,8 @@ type Classes = Vec<(u64, f64)>;
 impl<S: Shape> Sample<S> {
     /// Of each single grid, where there are few.
     pub(crate) fn each_grid(&self) -> Found {
-        self.frequencies(self.each.iter().map(|&count| (count, 1.0)).collect(), "grids")
+        let each: Classes = self.each.iter().map(|&count| (count, 1.0)).collect();
+        self.frequencies(&each, "grids")
     }
 
     /// Of the equivalence classes, where all grids are listed.
@@ -43,7 +44,7 @@ impl<S: Shape> Sample<S> {
         for (index, count) in self.listed.iter().enumerate() {
             classes[small.class(index)].0 += count;
         }
-        self.frequencies(classes, "classes")
+        self.frequencies(&classes, "classes")
     }
 
     /// Of the 416 classes of bands, in one chute.
@@ -55,7 +56,7 @@ impl<S: Shape> Sample<S> {
         let classes = seen
             .into_iter()
             .map(|(&count, class)| (count, class.grids as f64));
-        self.frequencies(classes.collect(), "classes of bands")
+        self.frequencies(&classes.collect::<Classes>(), "classes of bands")
     }
 
     /// Of the 44 gangster classes, in the chute that is farthest off.
@@ -68,7 +69,7 @@ impl<S: Shape> Sample<S> {
                 *seen += count;
                 *weight += class.grids as f64;
             }
-            self.frequencies(gangsters, "gangster classes")
+            self.frequencies(&gangsters, "gangster classes")
         };
         let mut worst = (0, of_chute(0));
         for chute in 1..CHUTES.len() {
@@ -87,12 +88,12 @@ impl<S: Shape> Sample<S> {
 
     /// Pearson's chi-square; rare classes are put together with their neighbours. The effect is of all classes, which
     /// biases it no more than the groups would.
-    fn frequencies(&self, classes: Classes, what: &str) -> Found {
+    fn frequencies(&self, classes: &[(u64, f64)], what: &str) -> Found {
         let known = classes.len();
         let total: f64 = classes.iter().map(|&(_, weight)| weight).sum();
         let rare = |&(_, weight): &(u64, f64)| weight / total * self.n() < LEAST_EXPECTED;
         let mut groups: Classes = Vec::new();
-        for &(count, weight) in &classes {
+        for &(count, weight) in classes {
             match groups.last_mut().filter(|group| rare(group)) {
                 Some(group) => *group = (group.0 + count, group.1 + weight),
                 None => groups.push((count, weight)),
@@ -103,7 +104,7 @@ impl<S: Shape> Sample<S> {
         {
             *group = (group.0 + count, group.1 + weight);
         }
-        let statistic = |classes: &Classes| -> f64 {
+        let statistic = |classes: &[(u64, f64)]| -> f64 {
             let expected = classes
                 .iter()
                 .map(|&(count, weight)| (count as f64, weight / total * self.n()));
@@ -111,7 +112,7 @@ impl<S: Shape> Sample<S> {
                 .map(|(count, expected)| (count - expected).powi(2) / expected)
                 .sum()
         };
-        let moments = |classes: &Classes| {
+        let moments = |classes: &[(u64, f64)]| {
             let probabilities: Vec<f64> = classes.iter().map(|&(_, weight)| weight / total).collect();
             Moments::pearson(self.n(), &probabilities)
         };
@@ -120,7 +121,7 @@ impl<S: Shape> Sample<S> {
             fewer => format!("{known} {what} in {fewer} groups"),
         };
         Found {
-            effect: self.w2(statistic(&classes), moments(&classes)),
+            effect: self.w2(statistic(classes), moments(classes)),
             ..self.chi_square(statistic(&groups), groups.len() - 1, moments(&groups), note)
         }
     }
@@ -344,7 +345,7 @@ impl<S: Shape> Sample<S> {
             effect: Effect {
                 name: "bits",
                 value: bits(count as f64),
-                low: bits(high),
+                low: bits(high).max(0.0),
                 high: bits(low),
             },
             note: format!(
@@ -491,7 +492,9 @@ mod tests {
         let mut a = a.clone();
         for (i, row) in a.iter_mut().enumerate() {
             row[i] -= shift;
-            row.iter_mut().for_each(|entry| *entry /= over);
+            for entry in row {
+                *entry /= over;
+            }
         }
         a
     }
@@ -621,11 +624,11 @@ mod tests {
         let mut sample = Sample::<B2x2>::new(Arc::new(Law::new::<B2x2>()));
         sample.grids = 20;
         // Expected 5, 10 and 5; 1/5 + 4/10 + 1/5.
-        let found = sample.frequencies(vec![(6, 1.0), (8, 2.0), (6, 1.0)], "");
+        let found = sample.frequencies(&[(6, 1.0), (8, 2.0), (6, 1.0)], "");
         assert!((found.statistic - 0.8).abs() < 1e-12);
         assert_eq!(found.df, Some(2));
         // Of weights 1 in 20 two are put together, and the last goes to the group before.
-        let found = sample.frequencies(vec![(1, 1.0), (2, 1.0), (16, 17.0), (1, 1.0)], "");
+        let found = sample.frequencies(&[(1, 1.0), (2, 1.0), (16, 17.0), (1, 1.0)], "");
         assert_eq!(found.df, Some(1));
         assert!((found.statistic - (1.0 / 2.0 + 1.0 / 18.0)).abs() < 1e-12);
     }

@@ -137,6 +137,7 @@ pub(crate) fn nine<S: Shape>(grid: &Grid<S>) -> Option<&Grid<B3x3>> {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "what is exact")]
 mod tests {
     use gridwright_grid::{B2x2, B2x3, B4x4};
 

@@ -272,7 +272,9 @@ mod tests {
     fn counts_are_right<S: Shape>() {
         let grids: Vec<Grid<S>> = (0..300).map(random).collect();
         let mut sample = Sample::new(Arc::new(Law::new::<S>()));
-        grids.iter().for_each(|grid| sample.push(grid));
+        for grid in &grids {
+            sample.push(grid);
+        }
         let count =
             |holds: &dyn Fn(&[u8]) -> bool| grids.iter().filter(|grid| holds(grid.values())).count() as u64;
         for a in 0..S::CELLS {
@@ -313,7 +315,9 @@ mod tests {
         let law = Arc::new(Law::new::<B3x3>());
         let of = |range: std::ops::Range<u64>| {
             let mut sample = Sample::<B3x3>::new(Arc::clone(&law));
-            range.for_each(|index| sample.push(&random(index)));
+            for index in range {
+                sample.push(&random(index));
+            }
             sample
         };
         let whole = of(0..700);

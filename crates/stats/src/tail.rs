@@ -212,6 +212,7 @@ pub(crate) fn holm(values: &[f64]) -> Vec<f64> {
 }
 
 #[cfg(test)]
+#[expect(clippy::float_cmp, reason = "what is exact")]
 mod tests {
     use statrs::distribution::{ChiSquared, ContinuousCDF};
     use statrs::function::beta::beta_reg;
