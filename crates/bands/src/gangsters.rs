@@ -51,11 +51,15 @@ impl Gangsters {
                         open.push((partitions.relative(p, q), partitions.relative(p, 0)));
                     }
                 }
+                let mut completions = 0;
+                partitions.each_below([0, p, q], |_, ways| {
+                    completions += u64::from(ways.iter().sum::<u32>())
+                });
                 list.push(Gangster {
                     columns: [0, p, q].map(|partition| partition as u16),
                     size,
                     arrangements,
-                    completions: completions(partitions, [0, p, q]),
+                    completions,
                 });
             }
         }
@@ -99,24 +103,4 @@ fn generators(partitions: &Partitions) -> [Vec<u16>; 4] {
         let number = |p| partitions.number(partitions.triples(p).map(image)) as u16;
         (0..PARTITIONS).map(number).collect()
     })
-}
-
-/// In how many ways a first band with these columns can be completed: each stack has 56 ways to hand its digits to the
-/// second band, and the rows of the second and third band can then arrange their columns independently.
-fn completions(partitions: &Partitions, columns: [usize; 3]) -> u64 {
-    let [first, second, third] =
-        columns.map(|partition| partitions.below(partition).map(|way| way.partitions));
-    let mut sum = 0;
-    for a in &first {
-        let relative = |ways: &[[u16; 2]; 56]| {
-            ways.map(|way| [0, 1].map(|i| partitions.relative(a[i].into(), way[i].into())))
-        };
-        let third = relative(&third);
-        for b in relative(&second) {
-            let rows = b.map(|b| partitions.arrangements_relative(b));
-            let products = third.map(|c| u32::from(rows[0][c[0]]) * u32::from(rows[1][c[1]]));
-            sum += u64::from(products.iter().sum::<u32>());
-        }
-    }
-    sum
 }

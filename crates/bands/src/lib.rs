@@ -11,7 +11,7 @@ use gridwright_grid::{Canonicalizer, Grid};
 pub use gridwright_grid;
 
 pub use gangsters::{Gangster, Gangsters};
-pub use partitions::{ALL, BELOW, Below, PARTITIONS, Partitions, Set};
+pub use partitions::{ALL, BELOW, Below, ORDERS, PARTITIONS, Partitions, Set, TRIPLES};
 
 /// A class of bands, and how many grids have such a band.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
