@@ -6,7 +6,7 @@ use gridwright_grid::{Cell, House, HouseKind, Shape};
 use crate::law::{Law, Number};
 use crate::report::{CHUTES, Effect};
 use crate::sample::Sample;
-use crate::small::Small;
+use crate::small::{Kinds, Small};
 use crate::tail::{self, Moments, P};
 
 /// Rarer classes are put together until so many are expected.
@@ -33,16 +33,16 @@ type Classes = Vec<(u64, f64)>;
 /// Frequencies of classes.
 impl<S: Shape> Sample<S> {
     /// Of each single grid, where there are few.
-    pub(crate) fn each_grid(&self) -> Found {
-        let each: Classes = self.each.iter().map(|&count| (count, 1.0)).collect();
-        self.frequencies(&each, "grids")
+    pub(crate) fn each_grid(&self, kinds: &Kinds<S>) -> Found {
+        let grids: Classes = kinds.counts.iter().map(|&count| (count, 1.0)).collect();
+        self.frequencies(&grids, "grids")
     }
 
-    /// Of the equivalence classes, where all grids are listed.
-    pub(crate) fn classes(&self, small: &Small) -> Found {
+    /// Of the equivalence classes, where all grids are sorted.
+    pub(crate) fn classes(&self, small: &Small, kinds: &Kinds<S>) -> Found {
         let mut classes: Classes = small.sizes.iter().map(|&size| (0, size as f64)).collect();
-        for (index, count) in self.listed.iter().enumerate() {
-            classes[small.class(index)].0 += count;
+        for (kind, count) in kinds.counts.iter().enumerate() {
+            classes[small.class(kind)].0 += count;
         }
         self.frequencies(&classes, "classes")
     }
@@ -467,10 +467,11 @@ impl<T: Copy> Extremes<T> {
 mod tests {
     use std::sync::Arc;
 
-    use gridwright_grid::{B2x2, B2x3, B3x2, B3x3, Grid};
+    use gridwright_fill_uniform::numbering_at;
+    use gridwright_grid::rng::stream;
+    use gridwright_grid::{B2x2, B2x3, B3x2, B3x3, Grid, Symmetry};
 
     use super::*;
-    use crate::small::extend;
 
     type Matrix = Vec<Vec<f64>>;
 
@@ -517,15 +518,11 @@ mod tests {
             .collect()
     }
 
-    fn listed<S: Shape>() -> Vec<Grid<S>> {
-        let mut grids = Vec::new();
-        extend::<S>(&mut (1..=S::SIDE as u8).collect(), &mut grids);
-        grids
-    }
-
     /// Over all grids there are.
     fn agreements_are_exact<S: Shape>() {
-        let grids = listed::<S>();
+        let numbering = numbering_at::<S>().unwrap();
+        let normal = numbering.grids / Symmetry::<S>::DIGIT_ORDER;
+        let grids: Vec<Grid<S>> = (0..normal).filter_map(numbering.unrank).collect();
         for a in Cell::<S>::all() {
             for b in Cell::<S>::all().filter(|b| !a.houses().iter().any(|house| house.contains(*b))) {
                 let agree = grids.iter().filter(|grid| grid.digit(a) == grid.digit(b)).count();
@@ -580,8 +577,7 @@ mod tests {
 
         let mut sample = Sample::<S>::new(Arc::new(Law::new::<S>()));
         for index in 0..50 {
-            let mut rng = gridwright_grid::rng::stream(3, index);
-            sample.push(&gridwright_grid::Symmetry::random(&mut rng).grid(&Grid::canonical_base()));
+            sample.push(&Symmetry::random(&mut stream(3, index)).grid(&Grid::canonical_base()));
         }
         let statistic = |projection: &Matrix, eigenvalue: f64| -> f64 {
             let form = |digit: usize| -> f64 {

@@ -1,9 +1,10 @@
 //! What is known of uniformly random grids of a shape.
 
 use gridwright_bands::Bands;
+use gridwright_fill_uniform::numbering_at;
 use gridwright_grid::{B2x4, B2x5, B3x3, B3x4, B4x2, B4x3, B5x2, Grid, Shape};
 
-use crate::small::{MOST_DIGITS, Small};
+use crate::small::Small;
 
 /// How many classes of 9x9 grids have so many automorphisms: order, classes. Burnside's lemma does not give it; E.
 /// Russell and F. Jarvis, "Mathematics of Sudoku II" (2006). Checked here: the classes are 5,472,730,538, and their
@@ -71,12 +72,11 @@ impl Law {
     /// Computes the tables of a shape.
     pub fn new<S: Shape>() -> Self {
         let bands = (S::SIZE == B3x3::SIZE).then(Bands::shared);
-        let small = (S::SIDE <= MOST_DIGITS).then(Small::new::<S>);
-        let number = match (bands, &small) {
-            (Some(bands), _) => Number::Exactly(bands.grids() as f64),
-            (None, Some(small)) => Number::Exactly(small.len() as f64 * factorial(S::SIDE)),
-            (None, None) => counted::<S>().unwrap_or_else(|| Number::AtLeast(least_number::<S>())),
-        };
+        let number = numbering_at::<S>()
+            .map(|numbering| Number::Exactly(numbering.grids as f64))
+            .or_else(counted::<S>)
+            .unwrap_or_else(|| Number::AtLeast(least_number::<S>()));
+        let small = Small::new::<S>();
         Self { bands, small, number }
     }
 

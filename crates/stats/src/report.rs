@@ -145,11 +145,11 @@ impl<S: Shape> Sample<S> {
             });
         };
 
-        if !self.each.is_empty() {
-            add("grids", "chi2", CLASSES_NEED, &|| self.each_grid());
-        }
-        if let Some(small) = &self.law.small {
-            add("classes", "chi2", CLASSES_NEED, &|| self.classes(small));
+        if let (Some(small), Some(kinds)) = (&self.law.small, &self.kinds) {
+            if small.counts_each() {
+                add("grids", "chi2", CLASSES_NEED, &|| self.each_grid(kinds));
+            }
+            add("classes", "chi2", CLASSES_NEED, &|| self.classes(small, kinds));
         }
         if let Some(bands) = self.law.bands {
             for (chute, name) in CHUTES.into_iter().enumerate() {
@@ -166,7 +166,7 @@ impl<S: Shape> Sample<S> {
         add("column-parity", "z", PARITY_NEEDS, &|| {
             self.parity(HouseKind::Column)
         });
-        if self.each.is_empty() {
+        if !self.counts_each() {
             add("repeats", "count", COUNTS_NEED, &|| self.repeats());
         }
         if self.law.bands.is_some() {

@@ -6,6 +6,7 @@ use gridwright_grid::{B3x3, Canonicalizer, Grid, Shape};
 
 use crate::law::{Law, nine};
 use crate::report::CHUTES;
+use crate::small::{Kinds, Small};
 
 /// Grids of which a fingerprint is kept, so that those that come twice are seen: the first of the stream.
 pub const REMEMBERED: usize = 1 << 22;
@@ -32,10 +33,8 @@ pub struct Sample<S: Shape = B3x3> {
     pub(crate) chutes: Box<[u64]>,
     /// Grids with an automorphism.
     pub(crate) symmetric: u64,
-    /// How often each grid that is listed comes, up to an exchange of digits; empty if none is.
-    pub(crate) listed: Box<[u64]>,
-    /// How often each grid comes; empty if there are too many.
-    pub(crate) each: Box<[u64]>,
+    /// How often each kind of grid comes, at small shapes.
+    pub(crate) kinds: Option<Kinds<S>>,
     pub(crate) fingerprints: Vec<u128>,
     pub(crate) forms: Vec<u64>,
     shape: core::marker::PhantomData<S>,
@@ -45,7 +44,6 @@ impl<S: Shape> Sample<S> {
     /// None yet. The law is that of [`Law::new`] at the same shape; one serves any number of samples.
     pub fn new(law: Arc<Law>) -> Self {
         let zeros = |length: usize| vec![0; length].into_boxed_slice();
-        let listed = law.small.as_ref().map_or(0, crate::small::Small::len);
         Self {
             grids: 0,
             digits: zeros(S::CELLS * S::SIDE),
@@ -53,12 +51,7 @@ impl<S: Shape> Sample<S> {
             odd: zeros(2 * S::SIDE),
             chutes: zeros(law.bands.map_or(0, |bands| CHUTES.len() * bands.classes().len())),
             symmetric: 0,
-            listed: zeros(listed),
-            each: zeros(if listed > 0 && S::SIDE <= FEW_DIGITS {
-                listed * ORDERS
-            } else {
-                0
-            }),
+            kinds: law.small.as_ref().and_then(Kinds::new),
             fingerprints: Vec::new(),
             forms: Vec::new(),
             shape: core::marker::PhantomData,
@@ -80,15 +73,11 @@ impl<S: Shape> Sample<S> {
         }
         self.pairs.push(values);
         self.count_odd(values);
-        if let Some(small) = &self.law.small {
-            let index = small.index(grid);
-            self.listed[index] += 1;
-            if !self.each.is_empty() {
-                self.each[index * ORDERS + rank(&values[..S::SIDE])] += 1;
-            }
+        if let Some(kinds) = &mut self.kinds {
+            kinds.push(grid);
         }
         let remembered = self.fingerprints.len() < REMEMBERED;
-        if remembered && self.each.is_empty() {
+        if remembered && !self.counts_each() {
             self.fingerprints.push(fingerprint(values));
         }
         if let (Some(bands), Some(nine)) = (self.law.bands, nine(grid)) {
@@ -121,12 +110,18 @@ impl<S: Shape> Sample<S> {
         add(&mut self.odd, &later.odd);
         add(&mut self.chutes, &later.chutes);
         self.symmetric += later.symmetric;
-        add(&mut self.listed, &later.listed);
-        add(&mut self.each, &later.each);
+        if let (Some(kinds), Some(later)) = (&mut self.kinds, &later.kinds) {
+            add(&mut kinds.counts, &later.counts);
+        }
         let room = REMEMBERED - self.fingerprints.len();
         self.fingerprints.extend(later.fingerprints.iter().take(room));
         let room = REMEMBERED - self.forms.len();
         self.forms.extend(later.forms.iter().take(room));
+    }
+
+    /// Whether each grid of the shape is counted.
+    pub(crate) fn counts_each(&self) -> bool {
+        self.law.small.as_ref().is_some_and(Small::counts_each)
     }
 
     /// How often the digits of two cells, the first of lower index, agree.
@@ -156,18 +151,6 @@ impl<S: Shape> Sample<S> {
             *count += u64::from(odd & 1);
         }
     }
-}
-
-/// Shapes with so few digits have few enough grids to count each.
-const FEW_DIGITS: usize = 4;
-
-/// Orders of so few digits.
-const ORDERS: usize = 24;
-
-/// The number of an order of few digits among all, in lexicographic order.
-fn rank(order: &[u8]) -> usize {
-    let below = |i: usize| order[i + 1..].iter().filter(|&&digit| digit < order[i]).count();
-    (0..order.len()).fold(0, |rank, i| rank * (order.len() - i) + below(i))
 }
 
 /// Mixes the digits of a grid into 128 bits.
@@ -336,14 +319,5 @@ mod tests {
         assert!((1..81).all(|b| (0..b).all(|a| parts.agreements(a, b) == whole.agreements(a, b))));
         assert_eq!(whole.symmetric, 700);
         assert!(whole.forms.iter().all(|&form| form == whole.forms[0]));
-    }
-
-    #[test]
-    fn orders_have_ranks() {
-        assert_eq!(
-            [rank(&[1, 2, 3, 4]), rank(&[1, 2, 4, 3]), rank(&[2, 1, 3, 4])],
-            [0, 1, 6]
-        );
-        assert_eq!(rank(&[4, 3, 2, 1]), 23);
     }
 }
