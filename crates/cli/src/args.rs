@@ -8,10 +8,10 @@ use clap_complete::Shell;
 use gridwright_grid::BoxSize;
 
 const EXIT: &str = "\
-Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
-a budget ran out; 2 wrong usage, an impossible request, or nothing could be
-read; 130 interrupted, with everything finished so far written. A closed pipe
-is no error.";
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, a
+budget ran out, or a test rejected; 2 wrong usage, an impossible request, or
+nothing could be read; 130 interrupted, with everything finished so far written.
+A closed pipe is no error.";
 
 const MAIN_HELP: &str = "\
 Examples:
@@ -20,10 +20,10 @@ Examples:
   gridwright fill | gridwright count
   gridwright list fillers
 
-Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, or
-a budget ran out; 2 wrong usage, an impossible request, or nothing could be
-read; 130 interrupted, with everything finished so far written. A closed pipe
-is no error.";
+Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, a
+budget ran out, or a test rejected; 2 wrong usage, an impossible request, or
+nothing could be read; 130 interrupted, with everything finished so far written.
+A closed pipe is no error.";
 
 const LIST_HELP: &str = "\
 Columns, and keys of --format csv and json (one object a line), the last always
@@ -242,6 +242,46 @@ Examples:
   gridwright convert --give-singles table.txt
   gridwright convert --format pencilmarks library.txt | less";
 
+const SAMPLE_HELP: &str = "\
+Asks of grids, made here or read, whether they could be uniformly random: each
+solution grid of the shape equally likely. One line a test: its statistic,
+degrees of freedom, p-value, effect (how far from uniform, whatever the number of
+grids) with an interval of 95 %, verdict, and what it looked at; the last line
+says which tests reject. `rejected`: no chance, at the level --alpha for all tests
+together (Holm). `passed`: nothing seen, which proves nothing. `declined`: too few
+grids to judge.
+  grids            each of the 288 grids of 4x4
+  classes          the equivalence classes of 4x4 (2) and 6x6 (49)
+  band-1..stack-3  the 416 classes of bands, in each chute of 9x9
+  gangsters        the 44 classes of what the columns of a band hold, 9x9
+  unavoidable      the mean number of 4-cell unavoidable sets, 9x9
+  cells            how often each digit stands in each cell
+  minilines        how often it stands in each row and column of a box
+  pairs            how often two cells hold the same digit
+  row-parity, column-parity
+                   how often lines are odd arrangements of the digits
+  repeats          how often the same grid comes again; not at 4x4
+  equivalents      how often an equivalent grid comes again, 9x9
+  automorphisms    how many grids have symmetries, 9x9
+Effects: w2, the chi-square of one grid; d, a shift in standard deviations;
+difference, of a probability; bits, the Renyi entropy of order 2; ratio, to what
+is expected. A line of a file that is no solution grid is told on standard error
+and left out. Grids that come again are looked for among the first 4,194,304.
+
+Formats:
+  line  a table
+  csv   columns test, statistic (chi2, z or count), value, df, p, p_holm (the
+        p-value adjusted for all tests), effect, effect_value, effect_low,
+        effect_high, verdict, needed (grids), grids, note; empty is unknown or
+        infinite; p is at least 1e-300
+  json  one object a line, the same keys
+
+Exit status 1 where a test rejects, or a line was no grid.
+
+Examples:
+  gridwright sample test -s random-row -n 100000
+  gridwright fill -s las-vegas -n 20000 | gridwright sample test";
+
 /// Make, solve, count and check Sudoku, in streams
 ///
 /// Reads standard input where no file is named or the file is `-`; writes standard output.
@@ -282,6 +322,9 @@ pub(crate) enum Command {
     /// Convert puzzles between formats
     #[command(after_help = CONVERT_HELP, after_long_help = format!("{CONVERT_HELP}\n\n{EXIT}"))]
     Convert(ConvertArgs),
+    /// Test whether grids are uniformly random
+    #[command(subcommand)]
+    Sample(SampleCommand),
     /// Measure every strategy and draw the results
     Report(ReportArgs),
 }
@@ -444,6 +487,14 @@ pub(crate) struct ParameterArgs {
     pub(crate) base: Option<String>,
 }
 
+impl ParameterArgs {
+    /// Whether any is given.
+    pub(crate) fn any(&self) -> bool {
+        let numbers = self.threshold.is_some() || self.cells.is_some() || self.moves.is_some();
+        numbers || self.relabel.is_some() || self.line.is_some() || self.base.is_some()
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Line {
     Row,
@@ -596,6 +647,51 @@ pub(crate) struct ConvertArgs {
     pub(crate) run: RunArgs,
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum SampleCommand {
+    /// Test grids of a strategy, or from files, against the uniform distribution
+    #[command(after_help = SAMPLE_HELP, after_long_help = format!("{SAMPLE_HELP}\n\n{EXIT}"))]
+    Test(SampleTestArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SampleTestArgs {
+    /// Files of solution grids; `-` is standard input, also where neither a file nor -s is given
+    #[arg(value_name = "FILE", conflicts_with = "strategy")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// Grids of a strategy, as `gridwright list fillers` names it
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) strategy: Option<String>,
+
+    /// How many grids the strategy makes [default: 20000]
+    #[arg(short = 'n', long = "number", value_name = "N", requires = "strategy")]
+    pub(crate) number: Option<u64>,
+
+    /// Rows and columns of a box [default: what the first grid has; of a strategy 3x3]
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    /// The seed of the strategy, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N", requires = "strategy")]
+    pub(crate) seed: Option<u64>,
+
+    /// Nodes and draws after which a grid is given up, as of `gridwright fill`
+    #[arg(long, value_name = "NODES", requires = "strategy")]
+    pub(crate) budget: Option<u64>,
+
+    /// How probable any rejection of uniformly random grids may be
+    #[arg(long, value_name = "P", default_value = "1e-6", value_parser = level)]
+    pub(crate) alpha: f64,
+
+    #[command(flatten)]
+    pub(crate) parameters: ParameterArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
     /// Less of everything: under a minute
@@ -613,6 +709,15 @@ pub(crate) struct ReportArgs {
     /// Only the paths written
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+fn level(text: &str) -> Result<f64, String> {
+    let level: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    if level > 0.0 && level < 1.0 {
+        Ok(level)
+    } else {
+        Err("not between 0 and 1".into())
+    }
 }
 
 fn seconds(text: &str) -> Result<std::time::Duration, String> {

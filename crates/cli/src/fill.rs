@@ -4,48 +4,36 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
-use gridwright::catalogue::{CatalogueError, FillerEntry, FillerOption, FillerOptions};
-use gridwright::{fill, filler_with, fillers};
-use gridwright_grid::rng::stream;
-use gridwright_grid::{BoxedFiller, Budget, Counts, Exhausted, Puzzle, Shape, WithShape, with_shape};
+use gridwright_grid::{Counts, Exhausted, Puzzle, Shape, WithShape, with_shape};
 
-use crate::args::{FillArgs, Format, Line};
+use crate::args::{FillArgs, Format};
 use crate::format::{push_number, push_puzzle};
+use crate::making::{Making, Source};
 use crate::output::Output;
-use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, STOP, Work, stopped};
+use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, Work, stopped};
 use crate::progress::Progress;
 use crate::status::{Failure, Status};
 
-/// Nodes and draws of a grid, where nothing else is said: minutes, not hours.
-const BUDGET: u64 = 100_000_000;
-
-/// Tries of a strategy that has a budget of its own for each.
-const TRIES: u64 = 1000;
-
-/// The budget of a try, where nothing else is said.
-const TRY_BUDGET: u64 = 1_000_000;
-
 pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
-    let start = Instant::now();
     let format = match (args.output.format, args.stats) {
         (None, false) => Format::Line,
         (None, true) => Format::Csv,
         (Some(format @ (Format::Csv | Format::Json)), _) | (Some(format), false) => format,
         (Some(_), true) => return Err(Failure::message("--stats is written as csv or json")),
     };
-    let entry = fillers().iter().find(|entry| entry.info.name == args.strategy);
-    let entry = entry
-        .ok_or_else(|| CatalogueError::UnknownFiller(args.strategy.clone()))
-        .map_err(Failure::message)?;
-    let deadline = args.run.time_limit.and_then(|limit| start.checked_add(limit));
+    let making = Making::new(
+        &args.strategy,
+        &args.parameters,
+        args.seed,
+        args.budget,
+        &args.run,
+    )?;
+    let draws = making.entry.draws;
     let pace = Arc::new(Pace::new(PIECE_BYTES / (args.shape.cells() + 1)));
-    let seed = args.seed.unwrap_or_else(rand::random);
     let maker = Maker {
-        entry,
-        args,
+        making: &making,
         format,
-        seed,
-        deadline,
+        stats: args.stats,
         pace: Arc::clone(&pace),
     };
     // The shape was parsed as one of those known.
@@ -54,9 +42,9 @@ pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
     pipeline::watch_interrupts()?;
     let pool = pipeline::pool(args.run.jobs)?;
     let mut output = Output::open(&args.output)?;
-    pipeline::tell_seed(seed);
+    making.tell_seed();
     if format == Format::Csv && output.fresh {
-        output.write(&header(args.stats, entry.draws))?;
+        output.write(&header(args.stats, draws))?;
     }
     let mut progress = Progress::new(&args.run, Some(args.number), "grids");
     let (mut made, mut scheduled, mut failed) = (0, 0, false);
@@ -98,11 +86,9 @@ fn columns(stats: bool, draws: bool) -> impl Iterator<Item = &'static str> {
 
 /// Prepares the work at a shape.
 struct Maker<'a> {
-    entry: &'static FillerEntry,
-    args: &'a FillArgs,
+    making: &'a Making<'a>,
     format: Format,
-    seed: u64,
-    deadline: Option<Instant>,
+    stats: bool,
     pace: Arc<Pace>,
 }
 
@@ -110,35 +96,11 @@ impl WithShape for Maker<'_> {
     type Output = Result<Work<Range<u64>>, Failure>;
 
     fn run<S: Shape>(self) -> Self::Output {
-        let own_budget = self.entry.options.contains(&FillerOption::Budget);
-        let limit = match self.args.budget {
-            budget if own_budget => BUDGET.max(budget.unwrap_or(TRY_BUDGET).saturating_mul(TRIES)),
-            Some(0) => u64::MAX,
-            budget => budget.unwrap_or(BUDGET),
-        };
-        let parameters = &self.args.parameters;
-        let base = parameters.base.as_deref().map(str::parse).transpose();
-        let options = FillerOptions::<S> {
-            threshold: parameters.threshold,
-            cells: parameters.cells,
-            budget: self.args.budget.filter(|_| own_budget),
-            moves: parameters.moves,
-            relabel: parameters.relabel,
-            line: parameters.line.map(|line| match line {
-                Line::Row => fill::Line::Row,
-                Line::Column => fill::Line::Column,
-            }),
-            base: base.map_err(|error| Failure::Message(format!("--base: {error}")))?,
-        };
-        let filler = filler_with(self.entry.info.name, &options).map_err(Failure::message)?;
         let crew = Crew {
-            filler,
-            entry: self.entry,
+            source: self.making.at::<S>()?,
             format: self.format,
-            stats: self.args.stats,
-            seed: self.seed,
-            limit,
-            deadline: self.deadline,
+            stats: self.stats,
+            draws: self.making.entry.draws,
             pace: self.pace,
         };
         Ok(Box::new(move |grids, emit| {
@@ -149,13 +111,10 @@ impl WithShape for Maker<'_> {
 
 /// What the workers share.
 struct Crew<S: Shape> {
-    filler: BoxedFiller<S>,
-    entry: &'static FillerEntry,
+    source: Source<S>,
     format: Format,
     stats: bool,
-    seed: u64,
-    limit: u64,
-    deadline: Option<Instant>,
+    draws: bool,
     pace: Arc<Pace>,
 }
 
@@ -173,7 +132,7 @@ impl<S: Shape> Crew<S> {
                 piece.last = true;
                 if reason != Exhausted::Cancelled {
                     piece.failed = true;
-                    piece.messages = self.complaint(index, reason).into_bytes();
+                    piece.messages = self.source.complaint(index, reason).into_bytes();
                 }
                 break;
             }
@@ -185,36 +144,24 @@ impl<S: Shape> Crew<S> {
 
     #[inline]
     fn make_one(&self, index: u64, piece: &mut Piece) -> Result<(), Exhausted> {
-        if stopped() {
-            return Err(Exhausted::Cancelled);
-        }
-        let mut budget = Budget::nodes(self.limit).unless(&STOP);
-        if let Some(deadline) = self.deadline {
-            if Instant::now() >= deadline {
-                return Err(Exhausted::Deadline);
-            }
-            budget = budget.until(deadline);
-        }
-        let grid = self
-            .filler
-            .dyn_fill_within(&mut stream(self.seed, index), &mut budget)?;
+        let (grid, counts) = self.source.make(index)?;
         let out = &mut piece.out;
         match self.format {
             Format::Line => grid.push_line(out),
             Format::Csv => {
                 grid.push_line(out);
-                for name in columns(self.stats, self.entry.draws) {
+                for name in columns(self.stats, self.draws) {
                     out.push(b',');
-                    push_number(out, budget.counts().get(name).unwrap_or_default());
+                    push_number(out, counts.get(name).unwrap_or_default());
                 }
             }
             Format::Json => {
                 out.extend_from_slice(b"{\"grid\":\"");
                 grid.push_line(out);
                 out.push(b'"');
-                for name in columns(self.stats, self.entry.draws) {
+                for name in columns(self.stats, self.draws) {
                     out.extend(format!(",\"{name}\":").bytes());
-                    push_number(out, budget.counts().get(name).unwrap_or_default());
+                    push_number(out, counts.get(name).unwrap_or_default());
                 }
                 out.push(b'}');
             }
@@ -228,17 +175,5 @@ impl<S: Shape> Crew<S> {
         }
         out.push(b'\n');
         Ok(())
-    }
-
-    fn complaint(&self, index: u64, reason: Exhausted) -> String {
-        let (name, size, seed) = (self.entry.info.name, S::SIZE, self.seed);
-        let limit = match reason {
-            Exhausted::Nodes => format!(" ({} nodes and draws)", self.limit),
-            Exhausted::Deadline | Exhausted::Cancelled => String::new(),
-        };
-        format!(
-            "gridwright: {name} at {size}, grid {} of seed {seed}: {reason}{limit}\n",
-            index + 1
-        )
     }
 }

@@ -139,20 +139,22 @@ fn table(out: &mut Vec<u8>, rows: &[Row]) {
         .iter()
         .map(|row| shown.iter().map(|&column| row[column].1.as_str()).collect());
     let lines: Vec<Vec<&str>> = std::iter::once(header).chain(body).collect();
-    let widths: Vec<usize> = (0..shown.len())
-        .map(|column| {
-            lines
-                .iter()
-                .map(|line| line[column].chars().count())
-                .max()
-                .unwrap_or(0)
-        })
-        .collect();
-    for line in &lines {
+    push_table(out, &lines);
+}
+
+/// Appends aligned columns.
+pub(crate) fn push_table<T: AsRef<str>>(out: &mut Vec<u8>, lines: &[Vec<T>]) {
+    let columns = lines.first().map_or(0, Vec::len);
+    let width = |column: usize| {
+        let widths = lines.iter().map(|line| line[column].as_ref().chars().count());
+        widths.max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for line in lines {
         let cells: Vec<String> = line
             .iter()
             .zip(&widths)
-            .map(|(cell, &width)| format!("{cell:width$}"))
+            .map(|(cell, &width)| format!("{:width$}", cell.as_ref()))
             .collect();
         out.extend(format!("{}\n", cells.join("  ").trim_end()).bytes());
     }

@@ -9,10 +9,12 @@ mod fill;
 mod format;
 mod input;
 mod list;
+mod making;
 mod output;
 mod pipeline;
 mod progress;
 mod report;
+mod sample;
 mod search;
 mod solve;
 mod status;
@@ -56,6 +58,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Canon(args) => canon::run(&args),
         Command::Vary(args) => vary::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Sample(command) => sample::run(&command),
         Command::Report(args) => report::run(&args),
     }
 }

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
+use crate::sample::Tally;
 use crate::status::Failure;
 
 /// Set when what still runs is of no use: interrupted, out of budget, or the reader of the output has left.
@@ -59,6 +60,8 @@ pub(crate) struct Piece {
     pub(crate) last: bool,
     /// Parts of `out`, in order, that are left out if one with the same key came before.
     pub(crate) keys: Vec<(Box<[u8]>, Range<usize>)>,
+    /// What is not written, but added up.
+    pub(crate) tally: Option<Box<dyn Tally>>,
 }
 
 /// Buffers that are kept for pieces to come.
@@ -115,7 +118,7 @@ pub(crate) fn run<T: Send>(
     pool: &ThreadPool,
     work: &Work<T>,
     mut next: impl FnMut(bool) -> Result<Next<T>, Failure>,
-    mut consume: impl FnMut(&Piece) -> Result<(), Failure>,
+    mut consume: impl FnMut(&mut Piece) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
     let limit = 2 * pool.current_num_threads() + 1;
     pool.in_place_scope_fifo(|scope| {
@@ -136,8 +139,8 @@ pub(crate) fn run<T: Send>(
                 }
                 match under_way.pop_front() {
                     Some(pieces) => {
-                        for piece in pieces {
-                            consume(&piece)?;
+                        for mut piece in pieces {
+                            consume(&mut piece)?;
                             recycle(piece.out);
                             if piece.last {
                                 return Ok(());
@@ -226,7 +229,7 @@ mod tests {
             let pool = pool(NonZeroUsize::new(jobs)).ok().unwrap();
             let (mut chunks, mut seen) = (0..200, Vec::new());
             let next = |_| Ok(chunks.next().map_or(Next::End, Next::Chunk));
-            let consume = |piece: &Piece| {
+            let consume = |piece: &mut Piece| {
                 seen.extend_from_slice(&piece.out);
                 Ok(())
             };
@@ -249,7 +252,7 @@ mod tests {
         });
         let pool = pool(NonZeroUsize::new(2)).ok().unwrap();
         let mut items = 0;
-        let consume = |piece: &Piece| {
+        let consume = |piece: &mut Piece| {
             items += piece.items;
             Ok(())
         };

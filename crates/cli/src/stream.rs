@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use gridwright_grid::text::Record;
-use gridwright_grid::{B3x3, BoxSize, Grid, ParseErrorKind, Puzzle, Shape, WithShape, with_shape};
+use gridwright_grid::{B3x3, BoxSize, Cell, Grid, ParseErrorKind, Puzzle, Shape, WithShape, with_shape};
 
 use crate::args::{InputArgs, OutputArgs, RunArgs};
 use crate::format::{push_csv, push_json};
@@ -15,6 +15,7 @@ use crate::input::{CHUNK_RECORDS, Chunk, Input};
 use crate::output::Output;
 use crate::pipeline::{self, Emit, Next, PIECE_BYTES, Pace, Piece, Work, interrupted, stopped};
 use crate::progress::Progress;
+use crate::sample::{Tally, add};
 use crate::status::{Failure, Status};
 
 /// How often a wait for input looks whether it was interrupted.
@@ -28,8 +29,17 @@ pub(crate) trait Question {
     /// Whether givens that contradict each other are a puzzle like any other, not `invalid`.
     const TAKES_CONTRADICTIONS: bool = false;
 
+    /// Whether a puzzle with an empty cell is `invalid`.
+    const TAKES_GRIDS_ONLY: bool = false;
+
     /// The first line of the output, ended, if it has one.
     fn header(&self) -> Option<&'static str>;
+
+    /// What is written after all answers, of what the workers added up, and whether that makes the run fail.
+    fn conclude(&self, total: &dyn Tally) -> (Vec<u8>, bool) {
+        let _ = total;
+        (Vec::new(), false)
+    }
 
     /// One that answers at a shape, for a thread of its own.
     fn worker<S: Shape>(&self) -> Result<Self::Worker<S>, Failure>;
@@ -44,6 +54,11 @@ pub(crate) trait Worker<S: Shape>: Send + 'static {
 
     /// Appends the answer; whether it is not of the kind asked for.
     fn answer(&mut self, item: &Item<'_, S>, sink: &mut Sink<'_, '_>) -> Result<bool, Cut>;
+
+    /// What was added up since it was asked last, if anything is.
+    fn tally(&mut self) -> Option<Box<dyn Tally>> {
+        None
+    }
 }
 
 /// A record of the input.
@@ -194,7 +209,8 @@ pub(crate) fn run_on<Q: Question>(
     }
     let (mut items, mut failed) = (0, false);
     let mut seen = HashSet::new();
-    let mut consume = |piece: &Piece| {
+    let mut total = None;
+    let mut consume = |piece: &mut Piece| {
         let mut start = 0;
         for (key, part) in &piece.keys {
             if !seen.insert(key.clone()) {
@@ -205,6 +221,7 @@ pub(crate) fn run_on<Q: Question>(
         output.write(&piece.out[start..])?;
         items += piece.items;
         failed |= piece.failed;
+        add(&mut total, piece.tally.take());
         progress.advance(piece.items, piece.position);
         progress.tell(&piece.messages);
         Ok(())
@@ -216,8 +233,8 @@ pub(crate) fn run_on<Q: Question>(
         match next(&chunks, true) {
             Next::Chunk(chunk) if chunk.size.is_none() => {
                 let mut consumed = Ok(());
-                refuse(chunk, &mut |piece| {
-                    consumed = consume(&piece);
+                refuse(chunk, &mut |mut piece| {
+                    consumed = consume(&mut piece);
                     consumed.is_ok()
                 });
                 consumed?;
@@ -235,6 +252,11 @@ pub(crate) fn run_on<Q: Question>(
     drop(progress);
     if items == 0 && !interrupted() {
         return Ok(Status::Nothing);
+    }
+    if let Some(total) = total {
+        let (text, rejected) = question.conclude(&*total);
+        output.write(&text)?;
+        failed |= rejected;
     }
     output.finish()?;
     Ok(if failed { Status::Lacking } else { Status::Fine })
@@ -274,6 +296,7 @@ impl<Q: Question> WithShape for &Asking<'_, Q> {
         let crew = Crew {
             workers: workers.collect::<Result<_, _>>()?,
             takes_contradictions: Q::TAKES_CONTRADICTIONS,
+            takes_grids_only: Q::TAKES_GRIDS_ONLY,
             pace: Arc::clone(&self.pace),
         };
         Ok(Box::new(move |chunk, emit| crew.answer::<S>(&chunk, emit)))
@@ -285,6 +308,7 @@ struct Crew<W> {
     /// One for each thread, never waited for.
     workers: Vec<Mutex<W>>,
     takes_contradictions: bool,
+    takes_grids_only: bool,
     pace: Arc<Pace>,
 }
 
@@ -329,6 +353,7 @@ impl<W> Crew<W> {
                 break;
             }
         }
+        piece.tally = worker.tally();
         self.pace.took(chunk.batch.len(), start);
         piece.position = chunk.position;
         emit(piece);
@@ -358,6 +383,9 @@ impl<W> Crew<W> {
             Ok(parsed) => {
                 if !self.takes_contradictions {
                     read.complaint = complaint(record, &parsed.puzzle, file);
+                }
+                if self.takes_grids_only && read.complaint.is_none() {
+                    read.complaint = empty_cell(record, &parsed.puzzle, file);
                 }
                 read.readable = true;
                 read.valid = read.complaint.is_none();
@@ -435,4 +463,13 @@ fn complaint<S: Shape>(record: &Record<'_>, puzzle: &Puzzle<S>, file: &str) -> O
     let (line, column) = record.position(*cells.get(1).or(cells.first())?);
     let words: Vec<String> = conflicts.iter().map(ToString::to_string).collect();
     Some(format!("{file}:{line}:{column}: {}\n", words.join("; ")))
+}
+
+/// The first empty cell, and where it shows.
+fn empty_cell<S: Shape>(record: &Record<'_>, puzzle: &Puzzle<S>, file: &str) -> Option<String> {
+    let cell = Cell::all().find(|&cell| puzzle.given(cell).is_none())?;
+    let (line, column) = record.position(cell);
+    Some(format!(
+        "{file}:{line}:{column}: no solution grid: {cell} is empty\n"
+    ))
 }

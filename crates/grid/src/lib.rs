@@ -26,7 +26,7 @@ mod serde;
 pub use rand_core;
 
 pub use algorithm::{Algorithm, Info};
-pub use canonical::{Canonical, CanonicalError, Canonicalizer};
+pub use canonical::{BandClass, Canonical, CanonicalError, Canonicalizer};
 pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitIter, DigitSet};
 pub use fill::{BoxedFiller, DynFiller, Filler, FillerExt, same_shape};

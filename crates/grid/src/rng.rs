@@ -50,10 +50,20 @@ pub fn stream(seed: u64, index: u64) -> DefaultRng {
 /// When a bound is 0 or the product does not fit.
 #[inline]
 pub fn below_each<const N: usize, R: Rng + ?Sized>(rng: &mut R, bounds: [u32; N]) -> [u32; N] {
+    below_each_wide(rng, bounds.map(u64::from)).map(|value| value as u32)
+}
+
+/// [`below_each`] with wider bounds.
+///
+/// # Panics
+///
+/// When a bound is 0 or the product does not fit.
+#[inline]
+pub fn below_each_wide<const N: usize, R: Rng + ?Sized>(rng: &mut R, bounds: [u64; N]) -> [u64; N] {
     let mut product: u64 = 1;
     for bound in bounds {
         product = product
-            .checked_mul(u64::from(bound))
+            .checked_mul(bound)
             .expect("the product of the bounds fits 64 bits");
     }
     assert!(product > 0, "every bound is at least 1");
@@ -62,7 +72,7 @@ pub fn below_each<const N: usize, R: Rng + ?Sized>(rng: &mut R, bounds: [u32; N]
         let values = bounds.map(|bound| {
             let wide = u128::from(word) * u128::from(bound);
             word = wide as u64;
-            (wide >> 64) as u32
+            (wide >> 64) as u64
         });
         // Cheap test first: the exact threshold needs a division.
         if word >= product || word >= product.wrapping_neg() % product {

@@ -406,7 +406,6 @@ impl Bands {
         &self.classes[usize::from(number)]
     }
 
-    #[cfg(test)]
     pub(super) fn classes(&self) -> &[Class] {
         &self.classes
     }

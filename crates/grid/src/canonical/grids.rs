@@ -45,6 +45,13 @@ fn chute(rows: &Rows, number: usize) -> [&[u8; 9]; 3] {
     [0, 1, 2].map(|i| &rows[3 * number + i])
 }
 
+/// The numbers of the three bands and the three stacks.
+pub(super) fn chutes(values: &[u8; 81]) -> [usize; 6] {
+    let rows = rows_of(values);
+    let sides = [rows, transposed(&rows)];
+    core::array::from_fn(|i| super::bands::index(chute(&sides[i / 3], i % 3)))
+}
+
 /// The orders of three things.
 #[inline]
 fn sort_three(items: &mut [(u8, u8); 3]) {
