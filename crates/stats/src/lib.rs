@@ -11,5 +11,5 @@ mod tail;
 pub use gridwright_grid;
 
 pub use law::{AUTOMORPHISMS, Law, Number};
-pub use report::{Effect, Measured, Report, Test, Verdict};
+pub use report::{CHUTES, Effect, Measured, Report, Test, Verdict};
 pub use sample::{REMEMBERED, Sample};

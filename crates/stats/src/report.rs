@@ -20,8 +20,8 @@ const COUNTS_NEED: u64 = 10;
 /// A p-value below is told as this: a double can hold hardly less.
 const LEAST_P: f64 = 1e-300;
 
-/// The tests of the classes of chutes.
-pub(crate) const CHUTES: [&str; 6] = ["band-1", "band-2", "band-3", "stack-1", "stack-2", "stack-3"];
+/// The names of the tests of the classes of bands, one for each chute of a 9x9 grid.
+pub const CHUTES: [&str; 6] = ["band-1", "band-2", "band-3", "stack-1", "stack-2", "stack-3"];
 
 /// What a test says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

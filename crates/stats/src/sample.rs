@@ -64,6 +64,17 @@ impl<S: Shape> Sample<S> {
         self.grids
     }
 
+    /// How often one of the six chutes, bands before stacks, was of each class of
+    /// [`Bands::classes`](gridwright_bands::Bands::classes); empty if not at 3x3.
+    ///
+    /// # Panics
+    ///
+    /// When there is no such chute.
+    pub fn classes_of_chute(&self, chute: usize) -> &[u64] {
+        let classes = self.chutes.len() / CHUTES.len();
+        &self.chutes[chute * classes..][..classes]
+    }
+
     /// Counts one more grid.
     pub fn push(&mut self, grid: &Grid<S>) {
         let values = grid.values();

@@ -1,26 +1,31 @@
 //! The report: every measurement, its record, its charts, and the page that shows them.
 
+mod laboratory;
+
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs;
 use std::hint::black_box;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use gridwright::catalogue::{FillerOptions, filler_with};
 use gridwright::fill::stream;
 use gridwright::grid::{B2x3, B3x3, BoxedFiller, Canonicalizer, Counts, Grid, Puzzle, Shape};
 use gridwright::{fillers, solvers};
+use gridwright_stats::Law;
 
 use crate::batch;
 use crate::canonical;
 use crate::chart::{self, Axes, Range, Scale, Series};
 use crate::data::{self, OtherShapes, Set, Visitor};
+use crate::lab;
 use crate::machine::Machine;
 use crate::measure::{self, Contender, Effort, Timing};
 use crate::record::{self, Table};
 use crate::trial::{self, Solved, Task, trial};
-use crate::walk::{self, Law};
+use crate::walk;
 use crate::{Error, splice};
 
 /// What to measure, and where to write it.
@@ -67,11 +72,14 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
         record,
         paths: Vec::new(),
         page: String::new(),
+        law: lab::law(),
     };
 
     report.head(&machine, options)?;
     progress("fillers: speed");
-    let speeds = report.speed()?;
+    let rates = report.speed()?;
+    progress("fillers: distribution");
+    let fillers = report.laboratory(&rates)?;
     progress("fillers: time against number of grids");
     report.times()?;
     progress("fillers: draws, nodes and attempts a run");
@@ -95,7 +103,7 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     fs::write(&index, &report.page).map_err(Error::at(&index))?;
     report.paths.push(index);
     if let (Some(path), Some(text)) = (&options.splice, readme) {
-        let text = splice::splice(&text, "fillers", &speeds)?;
+        let text = splice::splice(&text, "fillers", &fillers)?;
         let text = splice::splice(&text, "solvers", &solved)?;
         fs::write(path, text).map_err(Error::at(path))?;
         report.paths.push(path.clone());
@@ -123,11 +131,7 @@ fn contestants() -> Result<Vec<Contestant>, Error> {
             filler,
         });
         if entry.info.name == "las-vegas" {
-            let options = FillerOptions {
-                budget: Some(500),
-                ..FillerOptions::default()
-            };
-            let filler = filler_with("las-vegas", &options).map_err(Error::new)?;
+            let filler = las_vegas(500)?;
             let distribution = "as las-vegas, less of what the search finds late";
             all.push(Contestant {
                 label: "las-vegas --budget 500",
@@ -137,6 +141,15 @@ fn contestants() -> Result<Vec<Contestant>, Error> {
         }
     }
     Ok(all)
+}
+
+/// The filler with a budget of nodes a try.
+fn las_vegas(budget: u64) -> Result<BoxedFiller<B3x3>, Error> {
+    let options = FillerOptions {
+        budget: Some(budget),
+        ..FillerOptions::default()
+    };
+    filler_with("las-vegas", &options).map_err(Error::new)
 }
 
 /// Thousands separated.
@@ -218,6 +231,8 @@ struct Report {
     record: PathBuf,
     paths: Vec<PathBuf>,
     page: String,
+    /// Of the distribution tests.
+    law: Arc<Law>,
 }
 
 impl Report {
@@ -293,8 +308,8 @@ impl Report {
         };
         self.page = format!(
             "# Gridwright: the report\n\n\
-             **No filler here is uniform over all grids.** What each can make, and how evenly, stands beside its \
-             speed.\n\n{quick}\
+             What each filler can make, and how evenly, stands beside its speed: only `uniform` makes every grid with the \
+             same probability.\n\n{quick}\
              Made by `{command}` of version {} on {}: {}, {} cores, {}, {}. Times are medians of interleaved rounds in \
              one process, on one core unless said otherwise; the numbers are in [record](record).{methodology}\n\n",
             machine.version, machine.date, machine.cpu, machine.cores, machine.system, machine.compiler
@@ -338,8 +353,8 @@ impl Report {
             .collect())
     }
 
-    /// Grids a second of each filler: plain, as lines, on two threads. Returns the table for the README.
-    fn speed(&mut self) -> Result<String, Error> {
+    /// Grids a second of each filler: plain, as lines, on two threads. Returns the first of them, as text.
+    fn speed(&mut self) -> Result<Vec<String>, Error> {
         let all = contestants()?;
         let speeds = self.time_fillers(&all)?;
         let mut table = Table::new(&[
@@ -355,14 +370,8 @@ impl Report {
             "distribution",
             "error",
         ]);
-        let mut readme = Table::new(&[
-            "filler",
-            "grids/s",
-            "a grid",
-            "as lines",
-            "two cores",
-            "what it can make, and how evenly",
-        ]);
+        let mut shown = Table::new(&["filler", "grids/s", "a grid", "as lines", "two cores"]);
+        let mut rates = Vec::new();
         let mut sampled = Vec::new();
         for (one, speed) in all.iter().zip(&speeds) {
             let Speed {
@@ -377,9 +386,10 @@ impl Report {
                 row[0] = one.label.into();
                 row.push(error.into());
                 table.push(row);
-                let mut row = vec![String::new(); readme.header.len()];
+                let mut row = vec![String::new(); shown.header.len()];
                 (row[0], row[1]) = (format!("`{}`", one.label), error.into());
-                readme.push(row);
+                shown.push(row);
+                rates.push(error.into());
                 continue;
             }
             if plain.items < 2_000 {
@@ -401,21 +411,21 @@ impl Report {
             row.extend(values.map(|value| format!("{value:.2}")));
             row.extend([one.distribution.to_string(), String::new()]);
             table.push(row);
-            readme.push(vec![
+            rates.push(grouped(1e9 / plain.median()));
+            shown.push(vec![
                 format!("`{}`", one.label),
                 grouped(1e9 / plain.median()),
                 duration(plain.median()),
                 duration(lines.median()),
                 format!("{ratio:.2}x"),
-                one.distribution.to_string(),
             ]);
         }
         self.write("fill-speed", &table)?;
-        let readme = readme.markdown();
+        let shown = shown.markdown();
         let _ = writeln!(
             self.page,
             "## Fillers: speed\n\n9x9, one core; *as lines* also writes each grid as a line to memory; *two cores* is \
-             the speed of two threads over one.\n\n{readme}"
+             the speed of two threads over one.\n\n{shown}"
         );
         if !sampled.is_empty() {
             let _ = writeln!(
@@ -438,7 +448,7 @@ impl Report {
                 grouped(fast)
             );
         }
-        Ok(readme)
+        Ok(rates)
     }
 
     /// Time against number of grids, with and without printing.
@@ -749,14 +759,8 @@ impl Report {
             120, 150, 200, 250, 300, 400, 500, 600, 800, 1_000, 1_500, 2_000, 3_000, 5_000, 10_000, 30_000,
             100_000, 1_000_000,
         ];
-        let mut made = Vec::new();
-        for &budget in budgets {
-            let options = FillerOptions {
-                budget: Some(budget),
-                ..FillerOptions::default()
-            };
-            made.push(filler_with::<B3x3>("las-vegas", &options).map_err(Error::new)?);
-        }
+        let made = budgets.iter().map(|&budget| las_vegas(budget));
+        let made = made.collect::<Result<Vec<_>, _>>()?;
         let mut work: Vec<Contender<'_>> = Vec::new();
         for filler in &made {
             work.push(Box::new(|n| measure::fill(&**filler, data::SEED, n)));
@@ -769,8 +773,11 @@ impl Report {
             "attempts_mean",
             "nodes_mean",
             "nodes_most",
+            "w2",
+            "d",
         ]);
-        let mut points = Vec::new();
+        let (mut points, mut w2) = (Vec::new(), Vec::new());
+        let sampled = self.pick(2_000, 20_000);
         for ((&budget, filler), timing) in budgets.iter().zip(&made).zip(&timings) {
             let runs = timing.items.min(20_000);
             let (mut total, mut most) = (Counts::default(), 0);
@@ -779,7 +786,9 @@ impl Report {
                 filler.dyn_fill_counted(&mut stream(data::SEED, i), &mut total);
                 most = most.max(total.nodes - before);
             }
+            let effects = laboratory::effects_of(&self.law, &**filler, sampled);
             points.push((budget as f64, 1e9 / timing.median()));
+            w2.push((budget as f64, effects.0));
             table.push(vec![
                 budget.to_string(),
                 timing.items.to_string(),
@@ -787,6 +796,8 @@ impl Report {
                 format!("{:.3}", total.attempts as f64 / runs as f64),
                 format!("{:.1}", total.nodes as f64 / runs as f64),
                 most.to_string(),
+                format!("{:.3}", effects.0),
+                format!("{:.3}", effects.1),
             ]);
         }
         let best = points
@@ -797,33 +808,48 @@ impl Report {
         let _ = writeln!(
             self.page,
             "## las-vegas: the node budget\n\nThe budget of a try stands for the published time limit; it decides speed \
-             and, since grids that the search finds late are given up, also the distribution. Fastest here: {} nodes, \
-             {} grids/s.\n\n{}",
+             and, since grids that the search finds late are given up, also the distribution: w2 of the band classes, in the chute that \
+             is farthest off, and d of the 4-cell unavoidable sets, of {} grids each. Fastest here: {} nodes, {} grids/s.\n\n{}",
+            grouped(sampled as f64),
             grouped(best.0),
             grouped(best.1),
             table.markdown()
         );
-        let title = "las-vegas: grids a second against the node budget of a try";
-        let path = self.figure("budget-las-vegas", title);
-        let axes = Axes {
-            title,
-            x: "nodes a try",
-            y: "grids a second",
-            x_scale: Scale::Log,
-            y_scale: Scale::Linear,
-        };
-        let series = [Series {
-            name: "las-vegas".into(),
-            points,
-            colour: 0,
-            dots: false,
-        }];
-        chart::lines(
-            &path,
-            &axes,
-            &series,
-            &[(best.0, &format!("fastest: {}", grouped(best.0)))],
-        )?;
+        let fastest = format!("fastest: {}", grouped(best.0));
+        let figures: [(_, _, _, _, &[chart::Mark<'_>]); 2] = [
+            (
+                "budget-las-vegas",
+                "grids a second",
+                "grids a second",
+                points,
+                &[(best.0, &fastest)],
+            ),
+            (
+                "uniformity-las-vegas",
+                "how far from uniform",
+                "w2 of the band classes, worst chute",
+                w2,
+                &[],
+            ),
+        ];
+        for (file, what, y, points, marks) in figures {
+            let title = format!("las-vegas: {what}, against the node budget of a try");
+            let path = self.figure(file, &title);
+            let axes = Axes {
+                title: &title,
+                x: "nodes a try",
+                y,
+                x_scale: Scale::Log,
+                y_scale: Scale::Linear,
+            };
+            let series = [Series {
+                name: "las-vegas".into(),
+                points,
+                colour: 0,
+                dots: false,
+            }];
+            chart::lines(&path, &axes, &series, marks)?;
+        }
         self.write("budget", &table)
     }
 
@@ -847,7 +873,7 @@ impl Report {
             "a digit in a cell",
         ]);
         let (mut variation, mut fixed) = (Vec::new(), Vec::new());
-        let mut law = Law::new(Grid::canonical_base());
+        let mut law = walk::Law::new(Grid::canonical_base());
         let grids = law.grids();
         for moves in 0..=most {
             let next = law.moved();
