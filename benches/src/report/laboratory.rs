@@ -287,27 +287,19 @@ impl Report {
             Examined::new("two uniform bands, then the search", "", completed(6)),
         ];
         let table = by_chute(all.iter());
-        // What is lost if every band is as likely as any other, however many grids it has.
-        let bands = Bands::shared();
-        let total: f64 = bands.classes().iter().map(|class| class.bands as f64).sum();
-        let neglect: f64 = bands
-            .classes()
-            .iter()
-            .map(|class| {
-                let (even, exact) = (
-                    class.bands as f64 / total,
-                    class.grids as f64 / bands.grids() as f64,
-                );
-                (even - exact).powi(2) / exact
-            })
-            .sum();
+        let drawn = lab::drawn_bands(n);
         let _ = writeln!(
             self.page,
             "### Where the traces come from\n\nw2 of the band classes where the same search, smallest digit first, begins with \
              different parts of a grid, {} grids each. The traces turn with the search, and a chute that the search has not \
-             made shows none. They are not there because a search does not know how many grids a band leads to: if it drew every band with \
-             the same probability, w2 would be {neglect:.1e} (exact).\n\n{}",
+             made shows none. They are not there because a search does not know how many grids a band begins: if it drew every band with \
+             the same probability, w2 would be {:.1e} (exact). But a band drawn cell by cell is as probable as the product of one over the \
+             number of digits that fitted: w2 {:.3}; weighted by that product it is {:.3}, where chance alone makes {:.3}.\n\n{}",
             grouped(n as f64),
+            drawn.neglect,
+            drawn.drawn,
+            drawn.weighted,
+            drawn.noise,
             table.markdown()
         );
         self.write("causes", &table)
