@@ -19,7 +19,7 @@ impl WithShape for Fill<'_> {
             let filler = gridwright::filler::<S>(entry.info.name).expect("the catalogue lists the shape");
             // So many seeds that an iteration takes some ten microseconds to some milliseconds.
             let seeds = match entry.info.name {
-                name if name.starts_with("shuffle") || name == "cyclic" => 100,
+                name if name.starts_with("shuffle") || name == "cyclic" || name == "uniform" => 100,
                 _ if S::SIZE > B3x3::SIZE => 4,
                 _ => 20,
             };

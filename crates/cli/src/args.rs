@@ -164,6 +164,33 @@ Examples:
   gridwright vary --index 7 --group simple 2.....3...14.4..
   gridwright vary --random --seed 1 -n 10 --group simple < puzzle.txt";
 
+const GRID_HELP: &str = "\
+Every grid has an index, the same everywhere and for ever: at 3x3 from 0 to
+6670903752021072936959, at 2x2 to 287, at 2x3 and 3x2 to 28200959. Grids are
+compared by their first rows; those with the same one have their digits
+exchanged so that it becomes 123456789, and are then compared by row 2, row 3,
+at 3x3 the digits in rows 4 to 6 of each column, and the other rows. The index is
+how many come before. With --rank, standard input or the files hold grids in any
+format; `invalid` stands for what is none, and what follows a grid on its line
+follows its index, too.
+
+Formats of --index:
+  line         a grid a line
+  grid         framed, an empty line between grids
+  pencilmarks  a table of the candidates of each cell
+  csv          columns index, grid; `invalid` for what was read and is no index
+  json         one object a line: index (a text, since it may be large), grid
+Formats of --rank:
+  line         an index a line; grid and pencilmarks are the same here
+  csv          columns puzzle, index, rest
+  json         one object a line: puzzle, rest, index (a text; null for what is
+               no grid)
+
+Examples:
+  gridwright grid --index 0 --index 6670903752021072936959
+  gridwright grid --index 1000000000000 -n 5 --format grid
+  gridwright fill -n 3 | gridwright grid --rank | gridwright grid --index -";
+
 const CHECK_HELP: &str = "\
 Prints one line a puzzle, in the order of the input: the puzzle, a tab, and
 words. The first is
@@ -319,6 +346,9 @@ pub(crate) enum Command {
     /// Make equivalent variations of a puzzle
     #[command(after_help = VARY_HELP, after_long_help = format!("{VARY_HELP}\n\n{EXIT}"))]
     Vary(VaryArgs),
+    /// The grid of a number, or the number of a grid
+    #[command(after_help = GRID_HELP, after_long_help = format!("{GRID_HELP}\n\n{EXIT}"))]
+    Grid(GridArgs),
     /// Convert puzzles between formats
     #[command(after_help = CONVERT_HELP, after_long_help = format!("{CONVERT_HELP}\n\n{EXIT}"))]
     Convert(ConvertArgs),
@@ -424,9 +454,9 @@ pub(crate) struct ListArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct FillArgs {
-    /// The strategy, as `gridwright list fillers` names it
-    #[arg(short, long, value_name = "NAME", default_value = "shuffle")]
-    pub(crate) strategy: String,
+    /// The strategy, as `gridwright list fillers` names it [default: uniform; shuffle where that does not work]
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) strategy: Option<String>,
 
     /// How many grids
     #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
@@ -633,6 +663,48 @@ pub(crate) struct VaryArgs {
     pub(crate) run: RunArgs,
 }
 
+/// Indices of the command line, or those read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Index {
+    Number(u128),
+    Read,
+}
+
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("which").required(true).args(["index", "rank"])))]
+pub(crate) struct GridArgs {
+    /// The grid of that number, from 0; may be given again; `-` for those on standard input, one a line
+    #[arg(long, value_name = "I", value_parser = index)]
+    pub(crate) index: Vec<Index>,
+
+    /// The numbers of grids
+    #[arg(long)]
+    pub(crate) rank: bool,
+
+    /// Files of grids for --rank; `-` is standard input, also where none is given
+    #[arg(value_name = "FILE", conflicts_with = "index")]
+    pub(crate) files: Vec<PathBuf>,
+
+    /// How many grids from each --index on
+    #[arg(
+        short = 'n',
+        long = "number",
+        value_name = "N",
+        default_value_t = 1,
+        conflicts_with = "rank"
+    )]
+    pub(crate) number: u64,
+
+    /// Rows and columns of a box [default: 3x3; with --rank what the first grid has]
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct ConvertArgs {
     /// Make a cell with one candidate left a given: for tables that mark no givens
@@ -717,6 +789,16 @@ fn level(text: &str) -> Result<f64, String> {
         Ok(level)
     } else {
         Err("not between 0 and 1".into())
+    }
+}
+
+fn index(text: &str) -> Result<Index, String> {
+    match text {
+        "-" => Ok(Index::Read),
+        number => number
+            .parse()
+            .map(Index::Number)
+            .map_err(|_| "not a number from 0 on".into()),
     }
 }
 

@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::Instant;
 
+use gridwright::catalogue::default_filler;
 use gridwright_grid::{Counts, Exhausted, Puzzle, Shape, WithShape, with_shape};
 
 use crate::args::{FillArgs, Format};
@@ -21,13 +22,11 @@ pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
         (Some(format @ (Format::Csv | Format::Json)), _) | (Some(format), false) => format,
         (Some(_), true) => return Err(Failure::message("--stats is written as csv or json")),
     };
-    let making = Making::new(
-        &args.strategy,
-        &args.parameters,
-        args.seed,
-        args.budget,
-        &args.run,
-    )?;
+    let strategy = args
+        .strategy
+        .as_deref()
+        .unwrap_or_else(|| default_filler(args.shape));
+    let making = Making::new(strategy, &args.parameters, args.seed, args.budget, &args.run)?;
     let draws = making.entry.draws;
     let pace = Arc::new(Pace::new(PIECE_BYTES / (args.shape.cells() + 1)));
     let maker = Maker {

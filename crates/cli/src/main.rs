@@ -7,6 +7,7 @@ mod check;
 mod convert;
 mod fill;
 mod format;
+mod grid;
 mod input;
 mod list;
 mod making;
@@ -57,6 +58,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Check(args) => check::run(&args),
         Command::Canon(args) => canon::run(&args),
         Command::Vary(args) => vary::run(&args),
+        Command::Grid(args) => grid::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Sample(command) => sample::run(&command),
         Command::Report(args) => report::run(&args),

@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use gridwright::grid::rng::stream;
-use gridwright::grid::{B3x3, Grid};
+use gridwright::grid::{B2x3, B3x3, B4x4, Grid, Shape};
 
 use common::{code, err, expect, feed, gridwright, out, run};
 
@@ -19,24 +19,33 @@ const EMPTY: &str = "...........................................................
 /// No place for 4 in box 5.
 const NONE: &str = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1......58..2....2....7.6.";
 
+/// Uniform where that works, else shuffle.
 #[test]
 fn grids_are_those_of_the_library() {
-    let output = run(&["fill", "-n", "3", "--seed", "7"]);
-    let filler = gridwright::filler::<B3x3>("shuffle").unwrap();
-    let grids: Vec<String> = (0..3)
-        .map(|i| filler.dyn_fill(&mut stream(7, i)).to_string())
-        .collect();
-    let expected = format!("{}\n", grids.join("\n"));
-    assert_eq!((out(&output), code(&output)), (expected.as_str(), 0));
-    assert_eq!(
-        err(&output),
-        format!("seed: 7 (gridwright {})\n", env!("CARGO_PKG_VERSION"))
-    );
+    fn grids<S: Shape>(name: &str) -> String {
+        let filler = gridwright::filler::<S>(name).unwrap();
+        (0..3)
+            .map(|i| format!("{}\n", filler.dyn_fill(&mut stream(7, i))))
+            .collect()
+    }
+    for (shape, expected) in [
+        ("3x3", grids::<B3x3>("uniform")),
+        ("2x3", grids::<B2x3>("uniform")),
+        ("4x4", grids::<B4x4>("shuffle")),
+    ] {
+        let output = run(&["fill", "-n", "3", "--seed", "7", "--shape", shape]);
+        assert_eq!((out(&output), code(&output)), (expected.as_str(), 0));
+        assert_eq!(
+            err(&output),
+            format!("seed: 7 (gridwright {})\n", env!("CARGO_PKG_VERSION"))
+        );
+    }
 }
 
 #[test]
 fn neither_threads_nor_length_show() {
     for (name, n) in [
+        ("uniform", "20000"),
         ("shuffle", "20000"),
         ("random-row", "300"),
         ("las-vegas", "20"),
@@ -152,7 +161,7 @@ fn impossible_requests() {
     for (args, message) in [
         (
             &["fill", "-s", "nonsense"][..],
-            "unknown filler 'nonsense': one of shuffle, ",
+            "unknown filler 'nonsense': one of uniform, shuffle, ",
         ),
         (
             &["solve", "-s", "nonsense"],
@@ -166,8 +175,12 @@ fn impossible_requests() {
             &["solve", "-s", "bits", "--shape", "2x2"],
             "bits cannot work at 2x2: its masks are made for nine digits in boxes of three by three",
         ),
+        (
+            &["fill", "-s", "uniform", "--shape", "4x4"],
+            "uniform cannot work at 4x4: how many grids it has is not known",
+        ),
         (&["fill", "--shape", "9x9"], "unknown shape '9x9': one of 2x2, "),
-        (&["fill", "--threshold", "5"], "shuffle takes no --threshold"),
+        (&["fill", "--threshold", "5"], "uniform takes no --threshold"),
         (&["fill", "-s", "random-row", "--threshold", "0"], "random-row: "),
         (&["fill", "--base", "123"], "--base: 1:4: 3 cells, expected 81"),
         (&["fill", "-n", "-1"], "unexpected argument"),
@@ -213,7 +226,17 @@ fn a_budget_runs_out() {
     );
     assert_eq!(err(&some).lines().nth(1), Some(message.trim_end()));
 
-    let late = run(&["fill", "-n", "1000000000", "--seed", "3", "--time-limit", "0.2"]);
+    let late = run(&[
+        "fill",
+        "-s",
+        "shuffle",
+        "-n",
+        "1000000000",
+        "--seed",
+        "3",
+        "--time-limit",
+        "0.2",
+    ]);
     assert!(
         err(&late).ends_with("the time limit was reached\n"),
         "{}",
@@ -229,7 +252,8 @@ fn parameters_reach_the_strategy() {
         |args: &[&str]| out(&run(&[&["fill", "--seed", "2", "--base", &base], args].concat())).to_string();
     assert_eq!(moved(&["-s", "shuffle-walk", "--moves", "0"]).trim(), base);
     assert_ne!(moved(&["-s", "shuffle-walk", "--moves", "1"]).trim(), base);
-    assert_ne!(moved(&["--relabel", "false"]), moved(&["--relabel", "true"]));
+    let relabelled = |relabel| moved(&["-s", "shuffle", "--relabel", relabel]);
+    assert_ne!(relabelled("false"), relabelled("true"));
     let line = |line| out(&run(&["fill", "-s", "first-row", "--seed", "2", "--line", line])).to_string();
     assert_ne!(line("row"), line("column"));
 }
@@ -761,7 +785,7 @@ fn lists() {
 
 #[test]
 fn help_and_completions() {
-    for command in ["list", "fill", "solve", "count"] {
+    for command in ["list", "fill", "solve", "count", "grid"] {
         let help = run(&[command, "--help"]);
         assert!(out(&help).contains("Examples:") && code(&help) == 0);
         assert!(out(&run(&["--help"])).contains(&format!("\n  {command} ")));

@@ -114,6 +114,11 @@ fn bit(digit: u8) -> Set {
     1 << (digit - 1)
 }
 
+/// The digit of a set of one.
+fn digit(set: Set) -> u8 {
+    set.trailing_zeros() as u8 + 1
+}
+
 /// What stands in three rows of each column.
 fn columns(rows: &Rows, from: usize) -> [Set; 9] {
     core::array::from_fn(|column| {
@@ -353,82 +358,91 @@ fn sums(partitions: &Partitions, exchanges: &Exchanges) -> (Vec<[Chart; PARTITIO
 
 /// The rows of a band whose columns have these digits; each arrangement stands for so many grids.
 fn walk_band(guide: &mut impl Guide, rows: &mut Rows, from: usize, columns: &[Set; 9], grids: u64) {
-    let mut row = [0; 9];
-    let taken = walk_row(guide, from, columns, grids, &mut row, 0, 0);
-    debug_assert!(taken, "the arrangements are all there are");
-    rows[from] = row;
-    // Every column is left with two digits, every digit in two columns: cycles, each of which can be set in two ways.
-    let left: [Set; 9] = core::array::from_fn(|column| columns[column] & !bit(row[column]));
+    let (row, left) = walk_row(guide, from, columns, grids).expect("the arrangements are all there are");
+    rows[from] = row.map(digit);
     let mut cycles = cycles(&left);
     for start in 0..9 {
-        if rows[from + 1][start] != 0 {
-            continue;
-        }
-        cycles -= 1;
-        let smaller = left[start] & left[start].wrapping_neg();
-        let smaller_digit = smaller.trailing_zeros() as u8 + 1;
-        let mut digit = if guide.takes(grids << cycles, |rows| rows[from + 1][start] == smaller_digit) {
-            smaller
-        } else {
-            left[start] ^ smaller
-        };
-        let mut column = start;
-        loop {
-            rows[from + 1][column] = digit.trailing_zeros() as u8 + 1;
-            digit ^= left[column];
-            rows[from + 2][column] = digit.trailing_zeros() as u8 + 1;
-            // Where the digit below also is, it must stand above.
-            column = other(&left, column, digit);
-            if column == start {
-                break;
+        if rows[from + 1][start] == 0 {
+            cycles -= 1;
+            let smaller = left[start] & left[start].wrapping_neg();
+            let takes_smaller = guide.takes(grids << cycles, |rows| bit(rows[from + 1][start]) == smaller);
+            let mut above = if takes_smaller {
+                smaller
+            } else {
+                left[start] ^ smaller
+            };
+            let mut column = start;
+            loop {
+                let below = left[column] ^ above;
+                rows[from + 1][column] = digit(above);
+                rows[from + 2][column] = digit(below);
+                // Where else the digit below is, it must stand above.
+                above = below;
+                column = (0..9)
+                    .find(|&other| other != column && left[other] & above != 0)
+                    .unwrap_or(start);
+                if column == start {
+                    break;
+                }
             }
         }
     }
 }
 
-/// The other column in which a digit is left.
-fn other(left: &[Set; 9], column: usize, digit: Set) -> usize {
-    (0..9)
-        .find(|&other| other != column && left[other] & digit != 0)
-        .unwrap_or(column)
-}
-
-fn cycles(left: &[Set; 9]) -> u32 {
-    let (mut count, mut seen) = (0, [false; 9]);
-    for start in 0..9 {
-        let (mut column, mut digit) = (start, left[start] & left[start].wrapping_neg());
-        count += u32::from(!seen[start]);
-        while !seen[column] {
-            seen[column] = true;
-            digit ^= left[column];
-            column = other(left, column, digit);
-        }
-    }
-    count
-}
-
-/// The first row of a band, from a column on.
+/// The first row of such a band, and what it leaves of the columns.
 fn walk_row(
     guide: &mut impl Guide,
     from: usize,
     columns: &[Set; 9],
     grids: u64,
-    row: &mut [u8; 9],
-    column: usize,
-    seen: Set,
-) -> bool {
-    if column == 9 {
-        let left = core::array::from_fn(|column| columns[column] & !bit(row[column]));
-        return guide.takes(grids << cycles(&left), |rows| rows[from] == *row);
+) -> Option<([Set; 9], [Set; 9])> {
+    let [first, second, third] = [0, 3, 6].map(|i| rows_of_box(&columns[i..i + 3]));
+    let mut is_third = [false; 512];
+    for row in third {
+        is_third[usize::from(row)] = true;
     }
-    let mut free = columns[column] & !seen;
-    while free != 0 {
-        let digit = free & free.wrapping_neg();
-        free ^= digit;
-        row[column] = digit.trailing_zeros() as u8 + 1;
-        if walk_row(guide, from, columns, grids, row, column + 1, seen | digit) {
-            return true;
+    for x in first {
+        for y in second {
+            // The third box gets what is left, if that can be a row of it.
+            let z = ALL & !(x | y);
+            if is_third[usize::from(z)] {
+                let row = core::array::from_fn(|column| columns[column] & [x, y, z][column / 3]);
+                let left = core::array::from_fn(|column| columns[column] ^ row[column]);
+                let has = |rows: &Rows| row.iter().zip(rows[from]).all(|(set, digit)| *set == bit(digit));
+                if guide.takes(grids << cycles(&left), has) {
+                    return Some((row, left));
+                }
+            }
         }
     }
-    false
+    None
+}
+
+/// The digits of the rows of a box with these columns, rows in ascending order.
+fn rows_of_box(columns: &[Set]) -> [Set; 27] {
+    let column = [0, 1, 2].map(|i| digits(columns[i]).map(bit));
+    core::array::from_fn(|i| column[0][i / 9] | column[1][i / 3 % 3] | column[2][i % 3])
+}
+
+/// The first row of a band leaves two digits in each column and each digit in two columns: so many cycles, each of
+/// which can be set in two ways.
+fn cycles(left: &[Set; 9]) -> u32 {
+    let (mut count, mut open) = (0, ALL);
+    while open != 0 {
+        let mut cycle = open & open.wrapping_neg();
+        loop {
+            let grown = left.iter().fold(
+                cycle,
+                |cycle, both| if both & cycle == 0 { cycle } else { cycle | both },
+            );
+            let done = grown == cycle || grown == open;
+            cycle = grown;
+            if done {
+                break;
+            }
+        }
+        open &= !cycle;
+        count += 1;
+    }
+    count
 }

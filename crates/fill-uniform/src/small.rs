@@ -20,17 +20,28 @@ impl<S: Shape> List<S> {
     }
 
     /// Every grid that has these values in the cells before.
-    fn add(&mut self, values: &mut S::CellArray<u8>, cell: usize) {
-        let Some(here) = Cell::<S>::new(cell) else {
+    fn add(&mut self, values: &mut S::CellArray<u8>, index: usize) {
+        let Some(cell) = Cell::<S>::new(index) else {
             self.0.push(*values);
             return;
         };
-        for digit in 1..=S::SIDE as u8 {
-            let clashes = |other: Cell<S>| values.flat()[other.index()] == digit && here.sees(other);
-            if !Cell::all().take(cell).any(clashes) {
-                values.flat_mut()[cell] = digit;
-                self.add(values, cell + 1);
-            }
+        let above = |row: usize| &values.flat()[row * S::SIDE..][..S::SIDE];
+        let mut seen = 1_u32;
+        for row in 0..cell.row() {
+            seen |= 1 << above(row)[cell.column()];
+        }
+        for row in cell.row() / S::BOX_ROWS * S::BOX_ROWS..cell.row() {
+            let first = cell.stack() * S::BOX_COLUMNS;
+            seen = above(row)[first..first + S::BOX_COLUMNS]
+                .iter()
+                .fold(seen, |seen, value| seen | 1 << value);
+        }
+        seen = above(cell.row())[..cell.column()]
+            .iter()
+            .fold(seen, |seen, value| seen | 1 << value);
+        for digit in (1..=S::SIDE as u8).filter(|digit| seen >> digit & 1 == 0) {
+            values.flat_mut()[index] = digit;
+            self.add(values, index + 1);
         }
     }
 

@@ -132,7 +132,7 @@ impl Choice {
     /// With the largest number of arrangements of the second and third band, in gross, for a way below the third stack.
     fn new(gangster: usize, [first, second]: [usize; 2], most: u32) -> Self {
         let number = (gangster * HALF + first) * BELOW + second;
-        Self((number as u32) << 15 | most)
+        Self(((number as u32) << 15) | most)
     }
 
     #[inline]
@@ -207,7 +207,7 @@ struct List(u32);
 
 impl List {
     fn new(start: usize, arrangements: u32) -> Self {
-        Self((start as u32) << 8 | arrangements / 12)
+        Self(((start as u32) << 8) | (arrangements / 12))
     }
 
     /// Twelfths of the number of arrangements, at most 144.
@@ -352,4 +352,109 @@ fn write(bands: &[Band; 3], orders: [u32; 8], labels: &[u8; 16]) -> Grid {
         }
     }
     Grid::assume_valid(values)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::alias;
+
+    /// The weights are the numbers of grids, all of them, and the table gives each choice exactly its weight.
+    #[test]
+    fn choices_are_exact() {
+        let bands = Bands::shared();
+        let partitions = bands.partitions();
+        let exchanges = Exchanges::new(partitions);
+        let weighted = choices(partitions, bands.gangsters(), &exchanges);
+        alias::tests::check(&Tables::shared().choices, &weighted);
+
+        let sum: u128 = weighted.iter().map(|&(_, weight)| u128::from(weight)).sum();
+        assert_eq!(bands.grids() % sum, 0);
+        let factor = bands.grids() / sum;
+        let mut grids = vec![0; bands.gangsters().len()];
+        for (choice, weight) in weighted {
+            grids[Choice(choice).gangster()] += factor * u128::from(weight);
+        }
+        for (grids, gangster) in grids.into_iter().zip(bands.gangsters()) {
+            let first_bands = u128::from(gangster.size) * u128::from(gangster.arrangements);
+            assert_eq!(grids, first_bands * u128::from(gangster.completions));
+        }
+    }
+
+    /// Numbers of arrangements are in dozens, and none of a choice is above its bound.
+    #[test]
+    fn bounds() {
+        let bands = Bands::shared();
+        let partitions = bands.partitions();
+        let exchanges = Exchanges::new(partitions);
+        let weighted = choices(partitions, bands.gangsters(), &exchanges);
+        let mut choices = weighted.iter().map(|&(choice, _)| Choice(choice)).peekable();
+        for (number, gangster) in bands.gangsters().iter().enumerate() {
+            partitions.each_below(gangster.columns.map(usize::from), |ways, products| {
+                if let Some(choice) =
+                    choices.next_if(|choice| (choice.gangster(), choice.ways()) == (number, ways))
+                {
+                    assert_eq!(products.iter().max(), Some(&(144 * choice.most())));
+                }
+            });
+        }
+        assert!(choices.next().is_none());
+        for p in 0..PARTITIONS {
+            for q in 0..PARTITIONS {
+                let (list, arrangements) = (
+                    Tables::shared().lists.of(p)[q],
+                    partitions.arrangements([0, p, q]),
+                );
+                assert_eq!((12 * list.dozens(), 6 * list.len()), (arrangements, arrangements));
+            }
+        }
+    }
+
+    /// Each list holds different arrangements, all of them of the columns it is for; as many as there are.
+    #[test]
+    fn lists_are_complete() {
+        let tables = Tables::shared();
+        let partitions = tables.partitions;
+        for p in 0..PARTITIONS {
+            for q in 0..PARTITIONS {
+                let list = tables.lists.of(p)[q];
+                let mut seen = HashSet::new();
+                for number in 0..list.len() {
+                    let rows = tables
+                        .lists
+                        .rows(p, list, number)
+                        .map(|triple| partitions.triple(triple));
+                    let [x0, x1, y0, y1] = rows;
+                    let boxes = [[x0, x1], [y0, y1], [ALL ^ x0 ^ y0, ALL ^ x1 ^ y1]]
+                        .map(|[a, b]| [a, b, ALL ^ a ^ b]);
+                    for (rows, columns) in boxes.into_iter().zip([0, p, q]) {
+                        assert_eq!(rows.map(Set::count_ones), [3; 3]);
+                        let columns = partitions.triples(columns);
+                        assert!(
+                            rows.iter()
+                                .all(|row| columns.iter().all(|column| (row & column).is_power_of_two()))
+                        );
+                    }
+                    // Up to the order of rows.
+                    let mut band = [0, 1, 2].map(|row| boxes.map(|rows| rows[row]));
+                    band.sort_unstable();
+                    assert!(seen.insert(band));
+                }
+            }
+        }
+    }
+
+    /// Ways below the first stack come in pairs: the second and the third band exchanged.
+    #[test]
+    fn halves() {
+        let partitions = Tables::shared().partitions;
+        for p in 0..PARTITIONS {
+            let ways = partitions.below(p);
+            for (way, other) in ways.iter().zip(ways.iter().rev()) {
+                assert_eq!((way.second, way.third), (other.third, other.second));
+            }
+        }
+    }
 }

@@ -9,6 +9,7 @@ use gridwright_fill_las_vegas::{self as las_vegas, FAITHFUL_BUDGET, LasVegas};
 use gridwright_fill_random_row::{self as random_row, RandomRow, RandomRowFair, THRESHOLD};
 use gridwright_fill_seventeen::{Seventeen, SeventeenFair};
 use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
+use gridwright_fill_uniform::{self as uniform, Uniform};
 use gridwright_grid::{
     Algorithm, B3x3, BoxSize, BoxedFiller, DynFiller, DynSolver, Grid, Info, SHAPES, Shape, WithShape,
     with_shape,
@@ -204,6 +205,13 @@ const MASKS: &str = "its masks are made for nine digits in boxes of three by thr
 pub fn fillers() -> &'static [FillerEntry] {
     &[
         FillerEntry {
+            info: Uniform::INFO,
+            options: &[],
+            shapes: uniform::SHAPES,
+            elsewhere: "how many grids it has is not known, or not by tables of a few megabytes",
+            draws: false,
+        },
+        FillerEntry {
             info: Shuffle::<B3x3>::INFO,
             options: &[FillerOption::Relabel, FillerOption::Base],
             shapes: SHAPES,
@@ -277,6 +285,15 @@ pub fn batch_solvers() -> &'static [SolverEntry] {
         shapes: &[B3x3::SIZE],
         elsewhere: MASKS,
     }]
+}
+
+/// The name of the filler to take where none is asked for: `uniform` where it works, `shuffle` elsewhere.
+pub fn default_filler(size: BoxSize) -> &'static str {
+    if uniform::SHAPES.contains(&size) {
+        Uniform::INFO.name
+    } else {
+        Shuffle::<B3x3>::INFO.name
+    }
 }
 
 /// The filler of that name, with its default parameters.
@@ -410,6 +427,7 @@ fn filler_here<S: Shape>(name: &str, options: &FillerOptions<S>) -> Result<Boxed
     };
     let base = options.base.unwrap_or_else(Grid::canonical_base);
     let at_shape = match name {
+        "uniform" => uniform::filler_at().map(Ok),
         "shuffle" => Some(Ok(boxed(Shuffle::new(base, options.relabel.unwrap_or(true))))),
         "shuffle-walk" => {
             let moves = options.moves.unwrap_or(ShuffleWalk::<S>::MOVES);

@@ -19,6 +19,7 @@ pub mod fill {
     pub use gridwright_fill_random_row::{RandomRow, RandomRowFair};
     pub use gridwright_fill_seventeen::{Seventeen, SeventeenFair};
     pub use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
+    pub use gridwright_fill_uniform::{Numbered, Numbering, Uniform, grids, numbering_at, rank, unrank};
     pub use gridwright_grid::rng::{DefaultRng, stream};
     pub use gridwright_grid::{DynFiller, Filler, FillerExt};
 }

@@ -75,7 +75,7 @@ fn refusals_are_clear() {
     let none = FillerOptions::default();
     assert_eq!(
         words("shufle", &none),
-        "unknown filler 'shufle': one of shuffle, shuffle-walk, cyclic, random-row, random-row-fair, \
+        "unknown filler 'shufle': one of uniform, shuffle, shuffle-walk, cyclic, random-row, random-row-fair, \
          first-row, first-row-fair, las-vegas, seventeen, seventeen-fair"
     );
     assert_eq!(
