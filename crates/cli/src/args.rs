@@ -737,7 +737,7 @@ pub(crate) struct SampleTestArgs {
     pub(crate) strategy: Option<String>,
 
     /// How many grids the strategy makes [default: 20000]
-    #[arg(short = 'n', long = "number", value_name = "N", requires = "strategy")]
+    #[arg(short = 'n', long = "number", value_name = "N", requires = "strategy", value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) number: Option<u64>,
 
     /// Rows and columns of a box [default: what the first grid has; of a strategy 3x3]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use gridwright_grid::{B3x3, Canonicalizer, Grid, Shape};
+use gridwright_grid::{B3x3, Canonicalizer, Flat, Grid, Shape};
 
 use crate::law::{Law, nine};
 use crate::report::CHUTES;
@@ -26,7 +26,8 @@ pub struct Sample<S: Shape = B3x3> {
     pub(crate) grids: u64,
     /// How often each cell holds each digit; the digits of cell 1 first.
     pub(crate) digits: Box<[u64]>,
-    pairs: Pairs,
+    /// For each pair of cells how often their digits agree: a row for each first one.
+    pairs: Box<[u64]>,
     /// How often each row, then each column, is an odd arrangement of the digits.
     pub(crate) odd: Box<[u64]>,
     /// For each chute how often it is of each class; empty if not at 3x3.
@@ -47,7 +48,7 @@ impl<S: Shape> Sample<S> {
         Self {
             grids: 0,
             digits: zeros(S::CELLS * S::SIDE),
-            pairs: Pairs::new(S::CELLS),
+            pairs: zeros(S::CELLS * S::CELLS),
             odd: zeros(2 * S::SIDE),
             chutes: zeros(law.bands.map_or(0, |bands| CHUTES.len() * bands.classes().len())),
             symmetric: 0,
@@ -82,10 +83,10 @@ impl<S: Shape> Sample<S> {
         for (digits, &value) in self.digits.chunks_exact_mut(S::SIDE).zip(values) {
             digits[usize::from(value) - 1] += 1;
         }
-        self.pairs.push(values);
+        self.count_pairs(values);
         self.count_odd(values);
-        if let Some(kinds) = &mut self.kinds {
-            kinds.push(grid);
+        if let (Some(small), Some(kinds)) = (&self.law.small, &mut self.kinds) {
+            kinds.push(small, grid);
         }
         let remembered = self.fingerprints.len() < REMEMBERED;
         if remembered && !self.counts_each() {
@@ -117,7 +118,7 @@ impl<S: Shape> Sample<S> {
         };
         self.grids += later.grids;
         add(&mut self.digits, &later.digits);
-        self.pairs.merge(&later.pairs);
+        add(&mut self.pairs, &later.pairs);
         add(&mut self.odd, &later.odd);
         add(&mut self.chutes, &later.chutes);
         self.symmetric += later.symmetric;
@@ -137,7 +138,25 @@ impl<S: Shape> Sample<S> {
 
     /// How often the digits of two cells, the first of lower index, agree.
     pub(crate) fn agreements(&self, first: usize, second: usize) -> u64 {
-        self.pairs.get(first, second)
+        self.pairs[first * S::CELLS + second]
+    }
+
+    /// The pairs of cells with the same digit: each digit has a cell in each row.
+    fn count_pairs(&mut self, values: &[u8]) {
+        let mut cells = S::CellArray::<u16>::filled(0);
+        let cells = cells.flat_mut();
+        for (row, values) in values.chunks_exact(S::SIDE).enumerate() {
+            for (column, &value) in values.iter().enumerate() {
+                cells[(usize::from(value) - 1) * S::SIDE + row] = (row * S::SIDE + column) as u16;
+            }
+        }
+        for cells in cells.chunks_exact(S::SIDE) {
+            for (second, &cell) in cells.iter().enumerate() {
+                for &before in &cells[..second] {
+                    self.pairs[usize::from(before) * S::CELLS + usize::from(cell)] += 1;
+                }
+            }
+        }
     }
 
     /// The odd ones among rows and columns: whether the number of pairs out of order is.
@@ -175,75 +194,6 @@ fn fingerprint(values: &[u8]) -> u128 {
         let state = (state ^ u128::from(u64::from_le_bytes(word))).wrapping_mul(MULTIPLIER);
         state ^ (state >> 67)
     })
-}
-
-/// Cells compared at once.
-const LANES: usize = 16;
-
-/// For each pair of cells how often their digits agree.
-#[derive(Clone, Debug)]
-struct Pairs {
-    /// A row of `stride` for each first cell.
-    sums: Box<[u64]>,
-    /// The same for grids not yet added.
-    block: Box<[u8]>,
-    in_block: u8,
-    /// The grid at hand, and zeros.
-    values: Box<[u8]>,
-    stride: usize,
-}
-
-impl Pairs {
-    fn new(cells: usize) -> Self {
-        let stride = cells.next_multiple_of(LANES);
-        Self {
-            sums: vec![0; cells * stride].into(),
-            block: vec![0; cells * stride].into(),
-            in_block: 0,
-            values: vec![0; stride].into(),
-            stride,
-        }
-    }
-
-    fn push(&mut self, values: &[u8]) {
-        self.values[..values.len()].copy_from_slice(values);
-        let (lanes, _) = self.values.as_chunks::<LANES>();
-        for (cell, (&value, counts)) in values
-            .iter()
-            .zip(self.block.chunks_exact_mut(self.stride))
-            .enumerate()
-        {
-            let (counts, _) = counts.as_chunks_mut::<LANES>();
-            let from = cell / LANES;
-            for (counts, others) in counts[from..].iter_mut().zip(&lanes[from..]) {
-                for (count, &other) in counts.iter_mut().zip(others) {
-                    *count += u8::from(other == value);
-                }
-            }
-        }
-        self.in_block += 1;
-        if self.in_block == u8::MAX {
-            self.flush();
-        }
-    }
-
-    fn flush(&mut self) {
-        for (sum, count) in self.sums.iter_mut().zip(&mut self.block) {
-            *sum += u64::from(std::mem::take(count));
-        }
-        self.in_block = 0;
-    }
-
-    fn merge(&mut self, other: &Self) {
-        for ((sum, others), in_block) in self.sums.iter_mut().zip(&other.sums).zip(&other.block) {
-            *sum += others + u64::from(*in_block);
-        }
-    }
-
-    fn get(&self, first: usize, second: usize) -> u64 {
-        let place = first * self.stride + second;
-        self.sums[place] + u64::from(self.block[place])
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use gridwright_fill_uniform::{Numbering, numbering_at};
-use gridwright_grid::{Shape, Symmetry};
+use gridwright_grid::{Grid, Shape, Symmetry};
 
 /// Digits of the largest shape whose grids are sorted.
 const MOST_DIGITS: usize = 6;
@@ -14,7 +14,9 @@ const FEW: usize = 1000;
 /// The grids whose first row is 1, 2, 3, ..., and their classes.
 #[derive(Clone, Debug)]
 pub(crate) struct Small {
-    /// For each grid, by its number, that of its class.
+    /// The grids as numbers, in ascending order.
+    keys: Vec<u128>,
+    /// For each grid, the number of its class.
     class: Vec<usize>,
     /// How many of the grids are of each class.
     pub(crate) sizes: Vec<u64>,
@@ -28,32 +30,41 @@ impl Small {
         const UNSORTED: usize = usize::MAX;
         let numbering = numbering_at::<S>().filter(|_| S::SIDE <= MOST_DIGITS)?;
         let all = numbering.grids as usize;
-        let normal = all / Symmetry::<S>::DIGIT_ORDER as usize;
+        let normal = numbering.grids / Symmetry::<S>::DIGIT_ORDER;
+        let grids: Vec<Grid<S>> = (0..normal).filter_map(numbering.unrank).collect();
         let generators = generators::<S>();
-        let (mut class, mut sizes) = (vec![UNSORTED; normal], Vec::new());
-        for start in 0..normal {
-            if class[start] != UNSORTED {
+        let mut small = Self {
+            keys: grids.iter().map(key).collect(),
+            class: vec![UNSORTED; grids.len()],
+            sizes: Vec::new(),
+            all,
+        };
+        for start in 0..grids.len() {
+            if small.class[start] != UNSORTED {
                 continue;
             }
-            class[start] = sizes.len();
+            let class = small.sizes.len();
+            small.class[start] = class;
+            small.sizes.push(0);
             let mut orbit = VecDeque::from([start]);
-            let mut size = 0;
-            while let Some(grid) = orbit
-                .pop_front()
-                .and_then(|number| (numbering.unrank)(number as u128))
-            {
-                size += 1;
+            while let Some(number) = orbit.pop_front() {
+                small.sizes[class] += 1;
                 for generator in &generators {
-                    let next = (numbering.rank)(&generator.grid(&grid)) as usize % normal;
-                    if class[next] == UNSORTED {
-                        class[next] = sizes.len();
+                    let next = small.number(&generator.grid(&grids[number]));
+                    if small.class[next] == UNSORTED {
+                        small.class[next] = class;
                         orbit.push_back(next);
                     }
                 }
             }
-            sizes.push(size);
         }
-        Some(Self { class, sizes, all })
+        Some(small)
+    }
+
+    /// The number of a grid among those with a given first row, once its digits are exchanged.
+    fn number<S: Shape>(&self, grid: &Grid<S>) -> usize {
+        let found = self.keys.binary_search(&key(grid));
+        found.expect("every grid of the shape is in the list")
     }
 
     /// How many kinds of grids are counted: all, or all with a given first row.
@@ -76,6 +87,17 @@ impl Small {
     }
 }
 
+/// The rows below the first, digits exchanged so that this is 1, 2, 3, ..., as a number in base 8.
+fn key<S: Shape>(grid: &Grid<S>) -> u128 {
+    let (first, others) = grid.values().split_at(S::SIDE);
+    let mut label = [0; 8];
+    for (&value, new) in first.iter().zip(1..) {
+        label[usize::from(value & 7)] = new;
+    }
+    let digits = others.iter().map(|&value| label[usize::from(value & 7)]);
+    digits.fold(0, |key, digit| (key << 3) | digit)
+}
+
 /// Counts the grids of small shapes.
 #[derive(Clone, Debug)]
 pub(crate) struct Kinds<S: Shape> {
@@ -92,9 +114,13 @@ impl<S: Shape> Kinds<S> {
         })
     }
 
-    pub(crate) fn push(&mut self, grid: &gridwright_grid::Grid<S>) {
-        let kind = (self.numbering.rank)(grid) % self.counts.len() as u128;
-        self.counts[kind as usize] += 1;
+    pub(crate) fn push(&mut self, small: &Small, grid: &Grid<S>) {
+        let kind = if small.counts_each() {
+            (self.numbering.rank)(grid) as usize
+        } else {
+            small.number(grid)
+        };
+        self.counts[kind] += 1;
     }
 }
 
