@@ -66,7 +66,7 @@ impl Examined {
 }
 
 /// About three digits.
-fn short(value: f64) -> String {
+pub(super) fn short(value: f64) -> String {
     match value.abs() {
         size if size.is_infinite() => "-".into(),
         size if size >= 1_000.0 => grouped(value),
@@ -280,9 +280,8 @@ impl Report {
             })
         };
         let all = [
-            Examined::new("first-row-fair, row by row", "", by(Line::Row)?),
-            Examined::new("first-row-fair, column by column", "", by(Line::Column)?),
-            Examined::new("a uniform first row, then the search", "", completed(1)),
+            Examined::new("a random first row, then the search", "", by(Line::Row)?),
+            Examined::new("a random first column, then the search", "", by(Line::Column)?),
             Examined::new("a uniform first band, then the search", "", completed(3)),
             Examined::new("two uniform bands, then the search", "", completed(6)),
         ];
@@ -290,9 +289,9 @@ impl Report {
         let drawn = lab::drawn_bands(n);
         let _ = writeln!(
             self.page,
-            "### Where the traces come from\n\nw2 of the band classes where the same search, smallest digit first, begins with \
-             different parts of a grid, {} grids each. The traces turn with the search, and a chute that the search has not \
-             made shows none. They are not there because a search does not know how many grids a band begins: if it drew every band with \
+            "### Where the traces come from\n\nw2 of the band classes where the same search, row by row, smallest digit first, begins with \
+             different parts of a grid, {} grids each: the first two are `first-row-fair`, the others begin with bands of \
+             uniform grids. A chute that the search has not made shows no trace. Traces are not there because a search does not know how many grids a band begins: if it drew every band with \
              the same probability, w2 would be {:.1e} (exact). But a band drawn cell by cell is as probable as the product of one over the \
              number of digits that fitted: w2 {:.3}; weighted by that product it is {:.3}, where chance alone makes {:.3}.\n\n{}",
             grouped(n as f64),

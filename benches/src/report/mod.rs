@@ -895,8 +895,8 @@ impl Report {
             if moves < 10 || moves % 5 == 0 {
                 page.push(vec![
                     format!("{moves} or {}", moves + 1),
-                    format!("{:.2e}", distance.variation),
-                    format!("{:.2e}", distance.w2),
+                    format!("{:.3}", distance.variation),
+                    laboratory::short(distance.w2),
                     grouped(needed),
                     format!("{least:.4}..{most:.4}"),
                 ]);

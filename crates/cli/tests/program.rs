@@ -24,9 +24,8 @@ const NONE: &str = ".9.3....1....8..46......8..4.5.6..3...32756...6..1.9.4..1...
 fn grids_are_those_of_the_library() {
     fn grids<S: Shape>(name: &str) -> String {
         let filler = gridwright::filler::<S>(name).unwrap();
-        (0..3)
-            .map(|i| format!("{}\n", filler.dyn_fill(&mut stream(7, i))))
-            .collect()
+        let grids = (0..3).map(|i| filler.dyn_fill(&mut stream(7, i)).to_string());
+        grids.flat_map(|grid| [grid, "\n".into()]).collect()
     }
     for (shape, expected) in [
         ("3x3", grids::<B3x3>("uniform")),
