@@ -29,7 +29,7 @@ impl Algorithm for Cyclic {
         name: "cyclic",
         summary: "one random row, shifted cyclically to the right for the others",
         source: "a game in the language Icon; the amounts of the shifts are ours",
-        distribution: "uniform over 362,880 grids of one class at 3x3: one for each first row",
+        distribution: "uniform over 362,880 grids of one class at 3x3, one for each first row; no 4-cell unavoidable set",
     };
 }
 

@@ -64,7 +64,7 @@ impl Algorithm for FirstRow {
         name: "first-row",
         summary: "a random first row, completed by a deterministic search",
         source: "the C++ article on a random first row and backtracking",
-        distribution: "a function of the first row: at most 362,880 grids at 3x3, unevenly (naive shuffle)",
+        distribution: "one grid for each first row: 362,880 at 3x3, in 303,663 classes, unevenly (naive shuffle)",
     };
 }
 
@@ -73,7 +73,7 @@ impl Algorithm for FirstRowFair {
         name: "first-row-fair",
         summary: "first-row with a uniform shuffle",
         source: "first-row, corrected",
-        distribution: "a function of the first row: at most 362,880 grids at 3x3, evenly",
+        distribution: "one grid for each first row: 362,880 at 3x3, in 303,663 classes, each as probable",
     };
 }
 

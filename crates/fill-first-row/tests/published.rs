@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use gridwright_fill_first_row::{FirstRow, FirstRowFair, Line, completions};
 use gridwright_grid::rng::stream;
-use gridwright_grid::{B2x2, B2x3, B3x3, Counts, FillerExt, Grid};
+use gridwright_grid::{B2x2, B2x3, B3x3, Canonicalizer, Counts, FillerExt, Grid};
 
 /// All arrangements of nine digits, in ascending order.
 fn arrangements() -> Vec<[u8; 9]> {
@@ -50,6 +50,25 @@ fn nodes_over_all_first_rows() {
     );
     let mean = nodes.iter().sum::<u64>() as f64 / 362_880.0;
     assert!((mean - 192.7).abs() < 0.05, "{mean}");
+}
+
+#[test]
+fn every_first_row_has_its_grid() {
+    let mut forms: Vec<[u8; 81]> = arrangements()
+        .iter()
+        .map(|row| {
+            let mut grid = None;
+            let Ok(_) = completions::<B3x3, _, ()>(Line::Row, row, &mut (), |found| {
+                grid = Some(*found);
+                ControlFlow::Break(())
+            });
+            let form = Canonicalizer::shared().grid(&grid.unwrap()).unwrap().form;
+            form.values().try_into().unwrap()
+        })
+        .collect();
+    forms.sort_unstable();
+    forms.dedup();
+    assert_eq!(forms.len(), 303_663);
 }
 
 #[test]
