@@ -1,6 +1,6 @@
 //! `cargo bench` also writes the report, quick with `--quick`; in test mode it does nothing.
 
-use gridwright_benches::report::{Options, run};
+use gridwright_benches::report::{Options, Size, run};
 
 fn main() -> Result<(), gridwright_benches::Error> {
     let arguments: Vec<String> = std::env::args().collect();
@@ -15,7 +15,7 @@ fn main() -> Result<(), gridwright_benches::Error> {
     // Benchmarks run in the folder of their package; the report belongs to the workspace.
     let out = concat!(env!("CARGO_MANIFEST_DIR"), "/../reports").into();
     let options = Options {
-        quick: has("--quick"),
+        size: if has("--quick") { Size::Quick } else { Size::Full },
         data: None,
         out,
         splice: None,

@@ -1,10 +1,10 @@
-//! The quick report, as a whole.
+//! The least report, as a whole.
 
 use std::fs;
 use std::path::Path;
 
 use gridwright_benches::record::Table;
-use gridwright_benches::report::{Options, run};
+use gridwright_benches::report::{Options, Size, run};
 
 /// Whether every element of an SVG text is closed, in order.
 fn is_well_formed(svg: &str) -> bool {
@@ -37,7 +37,7 @@ fn has_extension(path: &Path, extension: &str) -> bool {
 }
 
 #[test]
-fn the_quick_report_writes_what_it_names() {
+fn the_report_writes_what_it_names() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("puzzles");
     fs::create_dir(&data).unwrap();
@@ -48,7 +48,7 @@ fn the_quick_report_writes_what_it_names() {
                 <!-- gridwright:solvers -->\nold\n<!-- /gridwright:solvers -->\nend\n";
     fs::write(&readme, text).unwrap();
     let options = Options {
-        quick: true,
+        size: Size::Least,
         data: Some(data),
         out: folder.path().join("out"),
         splice: Some(readme.clone()),
@@ -98,7 +98,7 @@ fn what_cannot_be_spliced_is_an_error_before_any_work() {
     let folder = tempfile::tempdir().unwrap();
     let readme = folder.path().join("README.md");
     let mut options = Options {
-        quick: true,
+        size: Size::Least,
         data: None,
         out: folder.path().join("out"),
         splice: Some(readme.clone()),

@@ -107,7 +107,7 @@ impl Report {
                 "las-vegas" => self.pick(1_000, 20_000),
                 _ => self.pick(20_000, 1_000_000),
             };
-            let sample = lab::sample_of(&law, &*one.filler, data::SEED, n);
+            let sample = lab::sample_of(&law, &*one.filler, data::SEED, n.into());
             all.push(Examined::new(one.label, one.distribution, sample));
         }
         self.write("laboratory", &record(&all))?;
@@ -259,7 +259,7 @@ impl Report {
 
     /// Why the traces are where they are.
     fn causes(&mut self, law: &Arc<Law>) -> Result<(), Error> {
-        let n = self.pick(20_000, 200_000);
+        let n = u64::from(self.pick(20_000, 200_000));
         let by = |line| -> Result<Sample, Error> {
             let options = FillerOptions {
                 line: Some(line),
@@ -306,7 +306,7 @@ impl Report {
 
     /// The p-values of uniform samples: as many small ones as there should be.
     fn calibration(&mut self, law: &Arc<Law>) -> Result<(), Error> {
-        let (seeds, n) = (self.pick(20, 200), self.pick(1_000, 5_000));
+        let (seeds, n) = (u64::from(self.pick(20, 200)), u64::from(self.pick(1_000, 5_000)));
         let uniform = gridwright::filler::<B3x3>("uniform").map_err(Error::new)?;
         let tests = ["band-1", "cells", "minilines", "unavoidable"];
         let mut values = vec![Vec::new(); tests.len()];

@@ -28,11 +28,22 @@ use crate::trial::{self, Solved, Task, trial};
 use crate::walk;
 use crate::{Error, splice};
 
+/// How much a report measures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Size {
+    /// Under ten minutes.
+    Full,
+    /// Under a minute.
+    Quick,
+    /// A tenth of that: enough to see that everything works, not to learn anything.
+    Least,
+}
+
 /// What to measure, and where to write it.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// Less of everything: under a minute instead of under ten.
-    pub quick: bool,
+    /// How much of everything.
+    pub size: Size,
     /// A folder of puzzles to add to the bundled sets.
     pub data: Option<PathBuf>,
     /// Where to write.
@@ -67,7 +78,7 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     fs::create_dir_all(&figures).map_err(Error::at(&figures))?;
     let record = record::folder(&options.out, &machine)?;
     let mut report = Report {
-        quick: options.quick,
+        size: options.size,
         figures,
         record,
         paths: Vec::new(),
@@ -226,7 +237,7 @@ fn condensed(values: &[(u64, u64)]) -> BTreeMap<u64, u64> {
 }
 
 struct Report {
-    quick: bool,
+    size: Size,
     figures: PathBuf,
     record: PathBuf,
     paths: Vec<PathBuf>,
@@ -236,16 +247,24 @@ struct Report {
 }
 
 impl Report {
-    /// One of two values: for the quick report, for the full one.
-    fn pick<T>(&self, quick: T, full: T) -> T {
-        if self.quick { quick } else { full }
+    /// One of two numbers: for the quick report, for the full one.
+    fn pick(&self, quick: u32, full: u32) -> u32 {
+        match self.size {
+            Size::Full => full,
+            Size::Quick => quick,
+            Size::Least => quick.div_ceil(10),
+        }
+    }
+
+    fn time(&self, quick_ms: u32, full_ms: u32) -> Duration {
+        Duration::from_millis(self.pick(quick_ms, full_ms).into())
     }
 
     fn effort(&self) -> Effort {
         Effort {
-            rounds: self.pick(5, 15),
-            round: Duration::from_millis(self.pick(20, 120)),
-            at_least: self.pick(200, 2_000),
+            rounds: self.pick(5, 15) as usize,
+            round: self.time(20, 120),
+            at_least: self.pick(200, 2_000).into(),
         }
     }
 
@@ -276,7 +295,7 @@ impl Report {
     fn head(&mut self, machine: &Machine, options: &Options) -> Result<(), Error> {
         let mut meta = Table::new(&["key", "value"]);
         let mut command = String::from("gridwright report");
-        if options.quick {
+        if options.size != Size::Full {
             command.push_str(" --quick");
         }
         // Its name is enough: where the folder lay is nobody's business.
@@ -301,10 +320,10 @@ impl Report {
         } else {
             ""
         };
-        let quick = if options.quick {
-            "**A quick report**: few rounds, few runs, small samples. The one without `--quick` is steadier.\n\n"
-        } else {
+        let quick = if options.size == Size::Full {
             ""
+        } else {
+            "**A quick report**: few rounds, few runs, small samples. The one without `--quick` is steadier.\n\n"
         };
         self.page = format!(
             "# Gridwright: the report\n\n\
@@ -337,8 +356,8 @@ impl Report {
             }));
         }
         let effort = Effort {
-            rounds: self.pick(5, 9),
-            round: Duration::from_millis(self.pick(30, 200)),
+            rounds: self.pick(5, 9) as usize,
+            round: self.time(30, 200),
             ..self.effort()
         };
         let on_two = measure::interleave(effort, work);
@@ -457,8 +476,8 @@ impl Report {
         let numbers: [u64; 12] = [
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
-        let limit = Duration::from_millis(self.pick(150, 8_000));
-        let patience = Duration::from_millis(self.pick(75, 1_000));
+        let limit = self.time(150, 8_000);
+        let patience = self.time(75, 1_000);
         let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
@@ -538,8 +557,8 @@ impl Report {
 
     /// How often a run took how many draws, nodes or attempts.
     fn histograms(&mut self) -> Result<(), Error> {
-        let runs: u64 = self.pick(20_000, 100_000);
-        let limit = Duration::from_secs(self.pick(1, 30));
+        let runs = u64::from(self.pick(20_000, 100_000));
+        let limit = self.time(1_000, 30_000);
         let mut table = Table::new(&["filler", "unit", "runs", "value", "times"]);
         let mut summary = Table::new(&QUANTILE_COLUMNS);
         let mut figures = String::new();
@@ -674,7 +693,7 @@ impl Report {
 
     /// Mean draws a grid, over all attempts, against the threshold.
     fn threshold(&mut self) -> Result<(), Error> {
-        let runs = self.pick(3_000, 40_000);
+        let runs = u64::from(self.pick(3_000, 40_000));
         let thresholds = [
             30, 40, 50, 60, 70, 80, 90, 100, 120, 140, 160, 180, 200, 220, 250, 300, 400, 500, 700, 1_000,
         ];
@@ -777,7 +796,7 @@ impl Report {
             "d",
         ]);
         let (mut points, mut w2) = (Vec::new(), Vec::new());
-        let sampled = self.pick(2_000, 20_000);
+        let sampled = u64::from(self.pick(2_000, 20_000));
         for ((&budget, filler), timing) in budgets.iter().zip(&made).zip(&timings) {
             let runs = timing.items.min(20_000);
             let (mut total, mut most) = (Counts::default(), 0);
@@ -941,8 +960,8 @@ impl Report {
     /// Time a puzzle of each solver on each set. Returns the table for the README.
     fn solve(&mut self, folder: Option<&Path>, progress: &mut dyn FnMut(&str)) -> Result<String, Error> {
         let effort = trial::Effort {
-            rounds: self.pick(3, 5),
-            budget: self.pick(200_000, 2_000_000),
+            rounds: self.pick(3, 5) as usize,
+            budget: self.pick(200_000, 2_000_000).into(),
         };
         let mut contest = Contest {
             effort,
@@ -950,14 +969,14 @@ impl Report {
             results: Vec::new(),
             usual: Vec::new(),
         };
-        for set in data::bundled(self.pick(60, 600))? {
+        for set in data::bundled(self.pick(60, 600).into())? {
             contest.visit(&set)?;
         }
-        let OtherShapes { six, twelve, sixteen } = data::bundled_other(self.pick(20, 200))?;
+        let OtherShapes { six, twelve, sixteen } = data::bundled_other(self.pick(20, 200).into())?;
         contest.visit(&six)?;
         contest.visit(&twelve)?;
         contest.visit(&sixteen)?;
-        let most = self.pick(60, 600);
+        let most = self.pick(60, 600) as usize;
         let skipped = folder.map(|folder| data::folder(folder, most, &mut contest));
         let skipped = skipped.transpose()?.unwrap_or_default();
         let (results, usual) = (contest.results, contest.usual);
@@ -980,8 +999,8 @@ impl Report {
     /// Puzzles a second of the fast solvers, whole sets at a time.
     fn batches(&mut self, sets: &[Set]) -> Result<(), Error> {
         let effort = Effort {
-            rounds: self.pick(3, 9),
-            round: Duration::from_millis(self.pick(10, 60)),
+            rounds: self.pick(3, 9) as usize,
+            round: self.time(10, 60),
             at_least: 1,
         };
         let mut record = Table::new(&[
@@ -1033,10 +1052,10 @@ impl Report {
 
     /// How fast canonical forms are found. Each form is checked against that of an equivalent first.
     fn canonical(&mut self) -> Result<(), Error> {
-        let number = self.pick(500, 5_000);
+        let number = self.pick(500, 5_000).into();
         let grids = canonical::grids::<B3x3>(number)?;
-        let small = canonical::grids::<B2x3>(self.pick(20, 100))?;
-        let sets = canonical::puzzles(self.pick(60, 600))?;
+        let small = canonical::grids::<B2x3>(self.pick(20, 100).into())?;
+        let sets = canonical::puzzles(self.pick(60, 600).into())?;
         let mut solvers: Vec<_> = sets.iter().map(|_| canonical::solver()).collect();
         let mut wrong = vec![false; 2 + sets.len()];
         for (i, grid) in (0..).zip(&grids) {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use gridwright_benches::report::{Options, run as measure};
+use gridwright_benches::report::{Options, Size, run as measure};
 
 use crate::args::ReportArgs;
 use crate::output::Output;
@@ -11,7 +11,7 @@ use crate::status::{Failure, Status};
 
 pub(crate) fn run(args: &ReportArgs) -> Result<Status, Failure> {
     let options = Options {
-        quick: args.quick,
+        size: if args.quick { Size::Quick } else { Size::Full },
         data: args.data.clone(),
         out: args.out.clone(),
         splice: args.splice.then(|| PathBuf::from("README.md")),
