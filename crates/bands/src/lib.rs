@@ -35,7 +35,7 @@ pub struct BandClass {
 ///
 /// # Cost
 ///
-/// Some 50 ms and 1.5 MB, once.
+/// Some 25 ms and 1 MB, once.
 #[derive(Clone, Debug)]
 pub struct Bands {
     partitions: Partitions,

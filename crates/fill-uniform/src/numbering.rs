@@ -143,8 +143,9 @@ impl Order {
             let below = partitions.below(partition);
             ORDERS.map(|order| {
                 let mut ways: [u8; BELOW] = core::array::from_fn(|i| i as u8);
+                // Triples are numbered as they compare.
                 ways.sort_unstable_by_key(|&way| {
-                    order.map(|column| digits(below[usize::from(way)].second[column]))
+                    order.map(|column| partitions.triple_number(below[usize::from(way)].second[column]))
                 });
                 ways
             })

@@ -84,22 +84,11 @@ impl Tables {
             }
         };
         let list = [self.lists.of(columns[1])[columns[2]], below[0], below[1]];
-        let [a, b, c, orders @ ..] = below_each(
-            rng,
-            [
-                list[0].len(),
-                list[1].len(),
-                list[2].len(),
-                6,
-                6,
-                6,
-                6,
-                6,
-                6,
-                6,
-                2,
-            ],
-        );
+        // An arrangement of each band; orders of rows, of stacks, of columns; whether bands are exchanged.
+        let mut bounds = [6; 11];
+        bounds[..3].copy_from_slice(&list.map(List::len));
+        bounds[10] = 2;
+        let [a, b, c, orders @ ..] = below_each(rng, bounds);
         let beside = [columns[1], beside[0], beside[1]];
         let rows = [0, 1, 2].map(|i| self.lists.rows(beside[i], list[i], [a, b, c][i]));
         let digits = [0, start[0], start[1]].map(|partition| &self.digits[partition]);
