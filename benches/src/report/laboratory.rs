@@ -121,12 +121,70 @@ impl Report {
              off. *Sets*: shift of the mean number of 4-cell unavoidable sets, in standard deviations. *Rejected by*: \
              tests that reject at a family level of 1e-6; bold numbers are those of tests that do.\n\n{readme}"
         );
+        self.sizes(&all)?;
         self.effects(&all)?;
         self.chutes(&all)?;
         self.deviations(&all)?;
         self.causes(&law)?;
         self.calibration(&law)?;
         Ok(readme)
+    }
+
+    /// How many grids it takes to see it.
+    fn sizes(&mut self, all: &[Examined]) -> Result<(), Error> {
+        // Noncentralities that make a test reject at one in a million, 99 times in 100: 415 degrees of freedom, and one.
+        const OF_CLASSES: f64 = 247.0;
+        const OF_MEAN: f64 = 52.1;
+        let bands = Bands::shared();
+        let mut table = Table::new(&[
+            "filler",
+            "grids",
+            "w2",
+            "grids needed",
+            "4-cell sets",
+            "d",
+            "grids needed",
+            "a digit in a cell",
+        ]);
+        for one in all {
+            let n = one.sample.grids() as f64;
+            let sets = (0..CHUTES.len())
+                .flat_map(|chute| one.sample.classes_of_chute(chute).iter().zip(bands.classes()));
+            let sets: u64 = sets
+                .map(|(count, class)| count * u64::from(class.unavoidable))
+                .sum();
+            let digits = one.sample.digits_of_cells().iter().map(|&count| count as f64 / n);
+            let (least, most) =
+                digits.fold((1.0_f64, 0.0_f64), |(least, most), p| (least.min(p), most.max(p)));
+            let needed = |noncentrality: f64, size: f64, rejected: bool| {
+                if rejected {
+                    grouped((noncentrality / size).ceil().max(2.0))
+                } else {
+                    "-".into()
+                }
+            };
+            let (w2, low, _) = one.worst_chute();
+            let (d, _, _, shifted) = lab::effect(&one.verdicts, "unavoidable").unwrap_or_default();
+            table.push(vec![
+                format!("`{}`", one.label),
+                grouped(n),
+                short(w2),
+                needed(OF_CLASSES, w2, low > 0.0 && one.verdicts.rejects()),
+                format!("{:.4}", sets as f64 / n),
+                short(d),
+                needed(OF_MEAN, d * d, shifted),
+                format!("{least:.4}..{most:.4}"),
+            ]);
+        }
+        self.write("sizes", &table)?;
+        let _ = writeln!(
+            self.page,
+            "### How many grids show it?\n\n*Grids needed*: so many make one test of the classes of the chute that is farthest \
+             off, or of the mean number of 4-cell unavoidable sets (11.5789 if uniform), reject at one in a million, 99 times in 100. *A digit in a \
+             cell*: the least and the greatest frequency; 1/9 if uniform.\n\n{}",
+            table.markdown()
+        );
+        Ok(())
     }
 
     /// Every test of every filler, and the figure that shows at a glance how far each is.

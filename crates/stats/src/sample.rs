@@ -65,6 +65,11 @@ impl<S: Shape> Sample<S> {
         self.grids
     }
 
+    /// How often each cell holds each digit: the digits of the first cell, then those of the second.
+    pub fn digits_of_cells(&self) -> &[u64] {
+        &self.digits
+    }
+
     /// How often one of the six chutes, bands before stacks, was of each class of
     /// [`Bands::classes`](gridwright_bands::Bands::classes); empty if not at 3x3.
     ///
