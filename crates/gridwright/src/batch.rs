@@ -102,7 +102,9 @@ pub fn solve_in_parallel<S, B>(
 {
     let start = outcomes.len();
     outcomes.resize(start + puzzles.len(), Outcome::Unsolvable);
-    let chunks = puzzles.par_chunks(CHUNK).zip(outcomes[start..].par_chunks_mut(CHUNK));
+    let chunks = puzzles
+        .par_chunks(CHUNK)
+        .zip(outcomes[start..].par_chunks_mut(CHUNK));
     chunks.for_each_init(
         || (solver.clone(), Vec::with_capacity(CHUNK)),
         |(solver, found), (puzzles, outcomes)| {

@@ -61,10 +61,6 @@ impl Interface for Vector {
         ternary!(A | (B & C), self, b, c)
     }
     #[inline(always)]
-    fn or_xor(self, b: Self, c: Self) -> Self {
-        ternary!(A | (B ^ C), self, b, c)
-    }
-    #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         ternary!(A ^ B ^ C, self, b, c)
     }
@@ -80,7 +76,7 @@ impl Interface for Vector {
     fn has<const N: usize>(self) -> Self {
         Self(pure!(_mm256_cmpeq_epi16(
             _mm256_popcnt_epi16(self.0),
-            _mm256_set1_epi16(N as i16)
+            _mm256_set1_epi16((N as u16).cast_signed())
         )))
     }
     #[inline(always)]

@@ -48,7 +48,7 @@ impl Bits {
     pub fn with_backend(backend: Backend) -> Self {
         Self {
             backend,
-            stack: Box::new([LINES; 81]),
+            stack: vec![LINES; 81].into_boxed_slice(),
         }
     }
 

@@ -84,9 +84,9 @@ pub(crate) const WINDOWS: i16 = 0x09af;
 /// The digit of each of these windows.
 pub(crate) static DIGITS: [u8; 16] = {
     let mut digits = [0; 16];
-    let mut digit = 1;
+    let mut digit = 1_u8;
     while digit < 10 {
-        digits[((WINDOWS as u16) << (digit - 1) >> 12) as usize] = digit as u8;
+        digits[(WINDOWS.cast_unsigned() << (digit - 1) >> 12) as usize] = digit;
         digit += 1;
     }
     digits

@@ -4,13 +4,12 @@ use core::ops::ControlFlow;
 
 use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, House, Probe, Puzzle, Shape};
 
-use crate::choice;
-use crate::kernel::{End, State, nine, propagate};
-use crate::places::{LINES, Line, Lines, PLACES};
+use crate::kernel::{End, State, nine};
+use crate::places::{LINES, Lines, PLACES};
 use crate::vector::Vector;
 
 /// Every choice places a digit in a cell that had two candidates or more.
-pub(crate) type Stack = [Lines; 81];
+pub(crate) type Stack = [Lines];
 
 /// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
 const PATIENCE: u64 = 1_000;
@@ -50,12 +49,12 @@ struct Choice {
 /// The candidate to try: of the best cell with two, else with three, else of one with as few as there are.
 #[inline(always)]
 fn choose<V: Vector>(x: State<V>, lines: &Lines, stubborn: bool) -> Choice {
-    let (mut count, mut best) = (2, choice::best::<V, 2>(x));
+    let (mut count, mut best) = (2, V::best::<2>(x));
     if best.is_none() {
         if stubborn && let Some(choice) = of_house(lines) {
             return choice;
         }
-        (count, best) = (3, choice::best::<V, 3>(x));
+        (count, best) = (3, V::best::<3>(x));
     }
     let Some((row, place)) = best else {
         return smallest(lines);
@@ -151,7 +150,7 @@ where
     let mut state = start::<V>(puzzle);
     let (mut depth, mut guesses, mut shown) = (0, 0_u64, false);
     loop {
-        let end = propagate(&mut state);
+        let end = V::propagate(&mut state);
         if end == End::Open {
             if guesses == PATIENCE && !shown && depth > 0 {
                 guesses += 1;

@@ -1,5 +1,7 @@
 //! Vectors for any machine: a band in a word of 64 bits.
 
+use crate::choice;
+use crate::kernel::{self, End, State};
 use crate::places::Line;
 use crate::vector::Vector;
 
@@ -13,7 +15,7 @@ const fn three(set: u16) -> u64 {
     set as u64 * 0x0001_0001_0001
 }
 
-/// Each word of three sets, the carries kept within.
+/// The bit above each set, which keeps the carries within.
 const HIGH: u64 = three(0x8000);
 
 impl Soft {
@@ -87,13 +89,13 @@ impl Vector for Soft {
     }
     #[inline(always)]
     fn decrement(self) -> Self {
-        self.each(self, |x, _| (x | HIGH) - three(1) ^ HIGH)
+        self.each(self, |x, _| (x + three(0x7fff)) ^ HIGH)
     }
     #[inline(always)]
     fn empty(self) -> Self {
         self.each(self, |x, _| {
-            let high = !((x | HIGH) - three(1)) & !x & HIGH;
-            (high << 1).wrapping_sub(high >> 15)
+            let filled = (x + three(0x7fff)) & HIGH;
+            three(0x7fff) ^ (filled - (filled >> 15))
         })
     }
     #[inline(always)]
@@ -104,5 +106,14 @@ impl Vector for Soft {
     #[inline(always)]
     fn shift<const N: i32>(self) -> Self {
         self.each(self, |x, _| x << N)
+    }
+    // Compiled once: no instructions have to be enabled.
+    #[inline(never)]
+    fn propagate(state: &mut State<Self>) -> End {
+        kernel::propagate(state)
+    }
+    #[inline(never)]
+    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
+        choice::best::<Self, N>(state)
     }
 }

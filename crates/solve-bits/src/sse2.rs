@@ -4,6 +4,8 @@
 
 use core::arch::x86_64::*;
 
+use crate::choice;
+use crate::kernel::{self, End, State};
 use crate::places::Line;
 use crate::vector::Vector as Interface;
 
@@ -104,11 +106,13 @@ impl Interface for Vector {
     }
     #[inline(always)]
     fn decrement(self) -> Self {
-        each!(_mm_add_epi16, self, Self::same(pure!(_mm_set1_epi16(-1))))
+        let ones = Self::same(pure!(_mm_set1_epi16(-1)));
+        each!(_mm_add_epi16, self, ones)
     }
     #[inline(always)]
     fn empty(self) -> Self {
-        each!(_mm_cmpeq_epi16, self, Self::same(pure!(_mm_setzero_si128())))
+        let zero = Self::same(pure!(_mm_setzero_si128()));
+        each!(_mm_cmpeq_epi16, self, zero)
     }
     #[inline(always)]
     fn is_zero(self) -> bool {
@@ -118,5 +122,14 @@ impl Interface for Vector {
     #[inline(always)]
     fn shift<const N: i32>(self) -> Self {
         each!(_mm_slli_epi16::<N>, self)
+    }
+    // Compiled once: no instructions have to be enabled.
+    #[inline(never)]
+    fn propagate(state: &mut State<Self>) -> End {
+        kernel::propagate(state)
+    }
+    #[inline(never)]
+    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
+        choice::best::<Self, N>(state)
     }
 }

@@ -1,6 +1,7 @@
 //! What the kernel asks of a vector.
 
-use crate::kernel::nine;
+use crate::choice;
+use crate::kernel::{self, End, State, nine};
 use crate::places::{self, LINES, Line};
 
 /// Nine sets of digits, those of one line of each box: the set of box (band, stack) is element 4 * band + stack. The
@@ -37,11 +38,7 @@ pub(crate) trait Vector: Copy {
     fn or_and(self, b: Self, c: Self) -> Self {
         self.or(b.and(c))
     }
-    /// `self | (b ^ c)`
-    #[inline(always)]
-    fn or_xor(self, b: Self, c: Self) -> Self {
-        self.or(b.xor(c))
-    }
+    /// The digits in one of three or in all.
     #[inline(always)]
     fn xor3(self, b: Self, c: Self) -> Self {
         self.xor(b).xor(c)
@@ -70,7 +67,7 @@ pub(crate) trait Vector: Copy {
     fn add(self, other: Self) -> Self;
     /// Each set as a number, less one: of an empty one the highest bit is set.
     fn decrement(self) -> Self;
-    /// All bits where the set is empty, else none.
+    /// All bits of a set where the set is empty, else none.
     fn empty(self) -> Self;
     /// Whether all are empty.
     fn is_zero(self) -> bool;
@@ -133,5 +130,16 @@ pub(crate) trait Vector: Copy {
             }
         }
         places::values(&lines)
+    }
+
+    /// [`propagate`](kernel::propagate)
+    #[inline(always)]
+    fn propagate(state: &mut State<Self>) -> End {
+        kernel::propagate(state)
+    }
+    /// [`best`](choice::best)
+    #[inline(always)]
+    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
+        choice::best::<Self, N>(state)
     }
 }

@@ -162,7 +162,7 @@ macro_rules! methods {
             let last = rows[2][2];
             let (low, high) = pure!((_mm_cvtsi128_si64(last), _mm_extract_epi8::<8>(last)));
             values[72..80].copy_from_slice(&low.to_le_bytes());
-            values[80] = high as u8;
+            values[80] = high.to_le_bytes()[0];
             values
         }
     };
