@@ -3,6 +3,7 @@
 use gridwright_grid::{Algorithm, B3x3, BatchSolver, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_lanes::Lanes;
+use rayon::prelude::*;
 
 use crate::catalogue::{CatalogueError, batch_solvers, same, solver};
 
@@ -72,6 +73,47 @@ impl BatchSolver for Fastest {
         self.pick(puzzles)
             .count_batch_within(puzzles, limit, budget, counts);
     }
+}
+
+/// So many puzzles go to a thread at a time: enough for all lanes, few enough for all threads.
+const CHUNK: usize = 1_024;
+
+/// Solves a batch on every thread of the current pool of `rayon`: in chunks, each with a copy of the solver. Appends one
+/// outcome a puzzle, in order, as [`BatchSolver::solve_batch_within`] does, and the same ones on any number of threads.
+///
+/// ```
+/// use gridwright::grid::{Budget, Outcome, Puzzle};
+/// use gridwright::solve::{Fastest, solve_in_parallel};
+///
+/// let puzzles = vec![Puzzle::empty(); 5_000];
+/// let mut outcomes = Vec::new();
+/// solve_in_parallel(&Fastest::default(), &puzzles, &Budget::unlimited(), &mut outcomes);
+/// assert_eq!(outcomes.len(), 5_000);
+/// assert!(outcomes.iter().all(|outcome| matches!(outcome, Outcome::Ambiguous(..))));
+/// ```
+pub fn solve_in_parallel<S, B>(
+    solver: &B,
+    puzzles: &[Puzzle<S>],
+    budget: &Budget<'_>,
+    outcomes: &mut Vec<Outcome<S>>,
+) where
+    S: Shape,
+    B: BatchSolver<S> + Clone + Send + Sync,
+{
+    let start = outcomes.len();
+    outcomes.resize(start + puzzles.len(), Outcome::Unsolvable);
+    let chunks = puzzles
+        .par_chunks(CHUNK)
+        .zip(outcomes[start..].par_chunks_mut(CHUNK));
+    chunks.for_each_init(
+        || (solver.clone(), Vec::with_capacity(CHUNK)),
+        |(solver, found), (puzzles, outcomes)| {
+            solver.solve_batch_within(puzzles, budget, found);
+            for (outcome, found) in outcomes.iter_mut().zip(found.drain(..)) {
+                *outcome = found;
+            }
+        },
+    );
 }
 
 /// The solver of batches of that name: `lanes`, any of [`solvers`](crate::solvers), or `auto` for the fastest at

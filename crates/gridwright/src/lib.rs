@@ -26,7 +26,7 @@ pub mod fill {
 
 /// The solvers by type, with what is needed to call them.
 pub mod solve {
-    pub use crate::batch::{BoxedBatch, Fastest};
+    pub use crate::batch::{BoxedBatch, Fastest, solve_in_parallel};
     pub use gridwright_grid::{BatchSolver, DynSolver, Outcome, Solver, SolverExt};
     pub use gridwright_solve_bits::{Backend as BitsBackend, Bits};
     pub use gridwright_solve_dlx::Dlx;

@@ -1,10 +1,12 @@
-//! The deductions, for all digits at once. The crate's description explains them.
+//! The deductions. The crate's description explains them.
 
-use crate::lanes::Lanes;
+use core::hint::black_box;
 
-/// Candidates: word w holds the cells with (column in box - row in box) mod 3 = w.
+use crate::vector::Vector;
+
+/// Candidates: of word w, row r of each band, the cells with (column in box - row in box) mod 3 = w.
 #[derive(Clone, Copy)]
-pub(crate) struct State<L>(pub(crate) [L; 3]);
+pub(crate) struct State<V>(pub(crate) [[V; 3]; 3]);
 
 /// What the deductions lead to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,185 +17,153 @@ pub(crate) enum End {
     Open,
 }
 
-/// All 27 bits of a word: row in band * 9 + band * 3 + stack.
-pub(crate) const FULL: u32 = 0x7ff_ffff;
-/// The bits of the last row of each band.
-const LAST_ROW: u32 = 0x1ff << 18;
-/// The bits of the last band.
-const LAST_BAND: u32 = 0o700_700_700;
-/// The bits of the last stack.
-const LAST_STACK: u32 = 0o444_444_444;
+/// All digits.
+pub(crate) const FULL: u16 = 0x1ff;
 
-#[inline(always)]
-fn next_row<L: Lanes>(x: L) -> L {
-    L::select(LAST_ROW, x.left::<18>(), x.right::<9>())
+/// An array of three. No closure: without the caller's instructions it is not always compiled into it.
+macro_rules! three {
+    ($i:ident => $value:expr) => {
+        [
+            {
+                let $i = 0;
+                $value
+            },
+            {
+                let $i = 1;
+                $value
+            },
+            {
+                let $i = 2;
+                $value
+            },
+        ]
+    };
 }
-#[inline(always)]
-fn previous_row<L: Lanes>(x: L) -> L {
-    L::select(FULL & !0x1ff, x.left::<9>(), x.right::<18>())
+/// The same of three in each of three.
+macro_rules! nine {
+    ($w:ident, $r:ident => $value:expr) => {
+        $crate::kernel::three!($w => $crate::kernel::three!($r => $value))
+    };
 }
-#[inline(always)]
-fn next_band<L: Lanes>(x: L) -> L {
-    L::select(LAST_BAND, x.left::<6>(), x.right::<3>())
-}
-#[inline(always)]
-fn previous_band<L: Lanes>(x: L) -> L {
-    L::select(FULL & !0o007_007_007, x.left::<3>(), x.right::<6>())
-}
-#[inline(always)]
-fn next_stack<L: Lanes>(x: L) -> L {
-    L::select(LAST_STACK, x.left::<2>(), x.right::<1>())
-}
-#[inline(always)]
-fn previous_stack<L: Lanes>(x: L) -> L {
-    L::select(FULL & !0o111_111_111, x.left::<1>(), x.right::<2>())
+pub(crate) use {nine, three};
+
+/// The word of a column in the stack, in a row of the band.
+const fn word(column: usize, row: usize) -> usize {
+    (column + 3 - row) % 3
 }
 
-/// The digit's row triads: row in band, band, stack.
+/// The row triads: digits of the row's three cells in each box.
 #[inline(always)]
-fn row_triads<L: Lanes>(State([a, b, c]): State<L>) -> L {
+pub(crate) fn row_triads<V: Vector>(State([a, b, c]): State<V>) -> [V; 3] {
+    three!(row => a[row].or3(b[row], c[row]))
+}
+
+/// The column triads.
+#[inline(always)]
+pub(crate) fn column_triads<V: Vector>(State(x): State<V>) -> [V; 3] {
+    three!(column => x[word(column, 0)][0].or3(x[word(column, 1)][1], x[word(column, 2)][2]))
+}
+
+/// Of the triads of a band, those that are part of a permutation with all that are `given`: one in each line, one
+/// in each box. `next` and `last` are the two other boxes of the band.
+#[inline(always)]
+fn permutations<V: Vector>(t: [V; 3], given: [V; 3], next: impl Fn(V) -> V, last: impl Fn(V) -> V) -> [V; 3] {
+    let t = three!(i => t[i].without_both(given[(i + 1) % 3], given[(i + 2) % 3]));
+    let (a, b) = (three!(i => next(t[i])), three!(i => last(t[i])));
+    three!(i => {
+        let (j, k) = ((i + 1) % 3, (i + 2) % 3);
+        t[i].and(a[j].and(b[k]).or_and(a[k], b[j]))
+    })
+}
+
+/// The digits of any cell.
+#[inline(always)]
+pub(crate) fn any<V: Vector>(x: [[V; 3]; 3]) -> V {
+    let [a, b, c] = three!(w => x[w][0].or3(x[w][1], x[w][2]));
     a.or3(b, c)
 }
 
-/// The digit's column triads: column in stack, band, stack.
+/// The sum of all sets as numbers, place by place.
 #[inline(always)]
-fn column_triads<L: Lanes>(State([a, b, c]): State<L>) -> L {
-    a.or3(previous_row(b), next_row(c))
-}
-
-/// The triads that are part of a permutation of the band; `next` goes to the next place in the house.
-#[inline(always)]
-fn permutations<L: Lanes>(t: L, next: impl Fn(L) -> L) -> L {
-    let beside = next(t);
-    let squares = t.and(next_row(beside)).or_and(beside, next_row(t));
-    t.and(next(next_row(squares)))
+fn sum<V: Vector>(x: [[V; 3]; 3]) -> V {
+    let [a, b, c] = three!(w => x[w][0].add(x[w][1]).add(x[w][2]));
+    a.add(b).add(c)
 }
 
 /// All that follows from the candidates without a guess.
 #[inline(always)]
-pub(crate) fn propagate<L: Lanes>(state: &mut State<L>) -> End {
-    let full = L::splat(FULL);
+pub(crate) fn propagate<V: Vector>(state: &mut State<V>) -> End {
+    // Kept with what the loop keeps itself: read elsewhere they meet its writes at equal offsets of a page at times.
+    let (full, high) = black_box((V::splat(FULL), V::splat(0x8000)));
+    let mut less = nine!(w, r => state.0[w][r].decrement());
+    let mut size = sum(state.0);
     loop {
         let x = state.0;
-        let taken = [x[0].others(), x[1].others(), x[2].others()];
-        // Cells with one candidate.
-        let s = [
-            x[0].without(taken[0]),
-            x[1].without(taken[1]),
-            x[2].without(taken[2]),
-        ];
-        let present = x[0].or(taken[0]).and3(x[1].or(taken[1]), x[2].or(taken[2]));
-        if s[0].xor(x[0]).or(s[1].xor(x[1])).or_xor(s[2], x[2]).is_zero() {
-            return if present.xor(full).is_zero() && is_solution(*state) {
+        // Each cell without its lowest candidate.
+        let more = nine!(w, r => x[w][r].and(less[w][r]));
+        if any(more).is_zero() {
+            return if is_solution(*state) {
                 End::Solution
             } else {
                 End::Contradiction
             };
         }
-        // Two of them in one triad put each other out.
-        let x = State([
-            x[0].without_both(s[1], s[2]),
-            x[1].without_both(s[0], s[2]),
-            x[2].without_both(s[0], s[1]),
-        ]);
+        // Cells with one candidate. Two of them in one triad put each other out.
+        let s = nine!(w, r => x[w][r].and(more[w][r].empty()));
+        let x = nine!(w, r => x[w][r].without_both(s[(w + 1) % 3][r], s[(w + 2) % 3][r]));
         let s = State(s);
-        let columns = column_triads(s);
-        let columns = column_triads(x).without_both(next_band(columns), previous_band(columns));
-        let columns = permutations(columns, next_band);
-        let State(x) = x;
-        let x = State([
-            x[0].and(columns),
-            x[1].and(next_row(columns)),
-            x[2].and(previous_row(columns)),
-        ]);
-        let rows = row_triads(s);
-        let rows = row_triads(x).without_both(next_stack(rows), previous_stack(rows));
-        let rows = permutations(rows, next_stack);
-        let State(x) = x;
-        let x = [x[0].and(rows), x[1].and(rows), x[2].and(rows)];
-        let (beside, behind) = (next_stack(rows), previous_stack(rows));
-        // The only cell of the only triad in the row.
-        let placed = x[0]
-            .exactly_one(x[1], x[2])
-            .and(rows.without_both(beside, behind));
-        let next = [
-            x[0].without(x[0].and(placed).others()),
-            x[1].without(x[1].and(placed).others()),
-            x[2].without(x[2].and(placed).others()),
-        ];
-        if present.and(rows.or3(beside, behind)).xor(full).is_zero() {
-            let old = core::mem::replace(&mut state.0, next);
-            let changed = next[0]
-                .xor(old[0])
-                .or(next[1].xor(old[1]))
-                .or_xor(next[2], old[2]);
-            if changed.is_zero() {
-                return End::Open;
-            }
-        } else {
+        let columns = permutations(
+            column_triads(State(x)),
+            column_triads(s),
+            V::next_band,
+            V::last_band,
+        );
+        let x = nine!(w, r => x[w][r].and(columns[(w + r) % 3]));
+        let rows = permutations(row_triads(State(x)), row_triads(s), V::next_stack, V::last_stack);
+        let x = nine!(w, r => x[w][r].and(rows[r]));
+        // The only cell of the only triad in the box.
+        let placed = three!(r => {
+            let alone = rows[r].without_both(rows[(r + 1) % 3], rows[(r + 2) % 3]);
+            x[0][r].exactly_one(x[1][r], x[2][r]).and(alone)
+        });
+        let next = nine!(w, r => {
+            let here = x[w][r].and(placed[r]);
+            here.or_and(x[w][r], here.empty())
+        });
+        less = nine!(w, r => next[w][r].decrement());
+        let missing = rows[0].or3(rows[1], rows[2]).xor(full);
+        if !missing.or(any(less).and(high)).is_zero() {
             return End::Contradiction;
+        }
+        state.0 = next;
+        // Sets only shrink.
+        let (before, now) = (size, sum(next));
+        size = now;
+        if before.xor(now).is_zero() {
+            // Two digits that are placed in one cell.
+            let twice = nine!(w, r => {
+                let here = next[w][r].and(placed[r]);
+                here.and(here.decrement())
+            });
+            return if any(twice).is_zero() {
+                End::Open
+            } else {
+                End::Contradiction
+            };
         }
     }
 }
 
-/// Whether candidates, one in each cell, are a solution: every digit in every row, column and box.
+/// Whether candidates, one in each cell or none, are a solution: every digit in every row, column and box.
 #[inline(always)]
-fn is_solution<L: Lanes>(x: State<L>) -> bool {
-    let rows = row_triads(x);
-    let columns = column_triads(x);
-    let in_rows = rows.or3(next_stack(rows), previous_stack(rows));
-    let in_boxes = rows.or3(next_row(rows), previous_row(rows));
-    let in_columns = columns.or3(next_band(columns), previous_band(columns));
-    in_rows.and3(in_boxes, in_columns).xor(L::splat(FULL)).is_zero()
-}
-
-/// The triads of the rows, columns and boxes in which a digit has two places left.
-#[inline(always)]
-pub(crate) fn houses_with_two_places<L: Lanes>(x: State<L>) -> [L; 3] {
-    let State([a, b, c]) = x;
-    let (d, e) = (previous_row(b), next_row(c));
-    let (rows, row) = (
-        row_triads(x),
-        (a.exactly_one(b, c), a.majority(b, c).without(a.and3(b, c))),
-    );
-    let (columns, column) = (
-        column_triads(x),
-        (a.exactly_one(d, e), a.majority(d, e).without(a.and3(d, e))),
-    );
-    [
-        two_places(
-            rows,
-            row,
-            next_stack(rows),
-            previous_stack(rows),
-            next_stack(row.0),
-            previous_stack(row.0),
-        ),
-        two_places(
-            columns,
-            column,
-            next_band(columns),
-            previous_band(columns),
-            next_band(column.0),
-            previous_band(column.0),
-        ),
-        two_places(
-            rows,
-            row,
-            next_row(rows),
-            previous_row(rows),
-            next_row(row.0),
-            previous_row(row.0),
-        ),
-    ]
-}
-
-/// Of triads with places, with one and with two, those whose house has two; `next` and `previous` are the other
-/// triads of the house with places, `next_one` and `previous_one` those with one.
-#[inline(always)]
-fn two_places<L: Lanes>(any: L, (one, two): (L, L), next: L, previous: L, next_one: L, previous_one: L) -> L {
-    let alone = two.without_both(next, previous);
-    let with_next = one.and(next_one).without(previous);
-    let with_previous = one.and(previous_one).without(next);
-    any.and(alone.or3(with_next, with_previous))
+fn is_solution<V: Vector>(x: State<V>) -> bool {
+    let (rows, columns) = (row_triads(x), column_triads(x));
+    let in_rows = three!(r => rows[r].or3(rows[r].next_stack(), rows[r].last_stack()));
+    let in_columns = three!(c => columns[c].or3(columns[c].next_band(), columns[c].last_band()));
+    let in_boxes = rows[0].or3(rows[1], rows[2]);
+    let in_all = in_rows[0].and3(in_rows[1], in_rows[2]);
+    let in_all = in_all
+        .and3(in_columns[0], in_columns[1])
+        .and3(in_columns[2], in_boxes);
+    in_all.xor(V::splat(FULL)).is_zero()
 }

@@ -14,13 +14,16 @@ mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod avx512;
 mod backend;
+mod choice;
 mod kernel;
-mod lanes;
 mod places;
 mod search;
 mod soft;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
+mod vector;
+#[cfg(target_arch = "x86_64")]
+mod ymm;
 
 use core::fmt;
 use core::ops::ControlFlow;
@@ -29,7 +32,7 @@ pub use backend::Backend;
 use backend::Kind;
 pub use gridwright_grid;
 use gridwright_grid::{Algorithm, Grid, Info, Probe, Puzzle, Solver};
-use places::SAVED;
+use places::LINES;
 use search::Stack;
 use soft::Soft;
 
@@ -45,7 +48,7 @@ impl Bits {
     pub fn with_backend(backend: Backend) -> Self {
         Self {
             backend,
-            stack: Box::new([SAVED; 81]),
+            stack: vec![LINES; 81].into_boxed_slice(),
         }
     }
 

@@ -1,117 +1,114 @@
-//! Where the cells are in the words, and words in memory.
+//! Where the cells are in the vectors, and vectors in memory.
 
-/// Words in memory: digit d (from 0) in lane [`lane`]`(d)`.
+/// A vector in memory: box (band, stack) is element 4 * band + stack.
 #[derive(Clone, Copy, Debug)]
-#[repr(align(64))]
-pub(crate) struct Words(pub(crate) [u32; 16]);
+#[repr(align(32))]
+pub(crate) struct Line(pub(crate) [u16; 16]);
 
-/// Candidates in memory, or whatever is known of cells and digits: one element for each third of the cells.
-pub(crate) type Saved = [Words; 3];
+/// Candidates in memory: by word, then by row in band.
+pub(crate) type Lines = [[Line; 3]; 3];
 
-pub(crate) const SAVED: Saved = [Words([0; 16]); 3];
+pub(crate) const LINES: Lines = [[Line([0; 16]); 3]; 3];
 
-/// The lane of a digit, counted from 0.
-#[inline(always)]
-pub(crate) const fn lane(digit: usize) -> usize {
-    digit / 3 * 4 + digit % 3
-}
-
-/// The lane of each digit, counted from 1; of no digit, one that holds none.
-const LANES: [u8; 16] = {
-    let mut lanes = [3; 16];
-    let mut digit = 0;
-    while digit < 9 {
-        lanes[digit + 1] = lane(digit) as u8;
-        digit += 1;
-    }
-    lanes
-};
-
-/// The word and the bit of each cell, row-major.
-pub(crate) const PLACES: [(u8, u8); 81] = {
-    let mut places = [(0, 0); 81];
+/// The word, the row in its band, and the box of each cell, row-major.
+pub(crate) const PLACES: [(u8, u8, u8); 81] = {
+    let mut places = [(0, 0, 0); 81];
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
         let word = (column + 9 - row % 3) % 3;
-        places[cell] = (word as u8, (row % 3 * 9 + row / 3 * 3 + column / 3) as u8);
+        places[cell] = (word as u8, (row % 3) as u8, (row / 3 * 4 + column / 3) as u8);
         cell += 1;
     }
     places
 };
 
-/// The cell of each word and bit.
-pub(crate) const CELLS: [[u8; 32]; 4] = {
-    let mut cells = [[0; 32]; 4];
-    let mut cell = 0;
-    while cell < 81 {
-        let (word, bit) = PLACES[cell];
-        cells[word as usize][bit as usize] = cell as u8;
-        cell += 1;
+/// The set of a value: all digits for 0.
+const SETS: [u16; 16] = {
+    let mut sets = [0x1ff; 16];
+    let mut value = 1;
+    while value < 10 {
+        sets[value] = 1 << (value - 1);
+        value += 1;
     }
-    cells
+    sets
 };
 
-/// The peers of each word and bit that share no triad with it.
-pub(crate) const PEERS: [[[u32; 3]; 32]; 4] = {
-    let mut peers = [[[0; 3]; 32]; 4];
-    let mut a = 0;
-    while a < 81 {
-        let mut b = 0;
-        while b < 81 {
-            let same_box = a / 27 == b / 27 && a % 9 / 3 == b % 9 / 3;
-            let same_line = a / 9 == b / 9 || a % 9 == b % 9;
-            if same_box != same_line {
-                let (word, bit) = PLACES[a];
-                let (other, place) = PLACES[b];
-                peers[word as usize][bit as usize][other as usize] |= 1 << place;
-            }
-            b += 1;
-        }
-        a += 1;
-    }
-    peers
-};
+/// The lower byte of each value's set, and the upper byte.
+pub(crate) static LOW: [u8; 16] = halves(0);
+pub(crate) static HIGH: [u8; 16] = halves(8);
 
-/// The givens among 81 values, 0 for an empty cell.
-#[inline(always)]
-pub(crate) fn givens(values: &[u8; 81]) -> Saved {
-    let mut givens = SAVED;
-    let mut set = |cell: usize, value: u8| {
-        let (word, bit) = PLACES[cell];
-        givens[usize::from(word)].0[usize::from(LANES[usize::from(value & 15)]) & 15] |= 1 << bit;
-    };
-    for (half, chunks) in values.as_chunks::<8>().0.chunks_exact(5).enumerate() {
-        // One bit for each cell that holds a digit: values are below 10.
-        let mut filled = 0_u64;
-        for chunk in chunks.iter().rev() {
-            let ones = (u64::from_le_bytes(*chunk) + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
-            filled = filled << 8 | (ones >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56;
-        }
-        while filled != 0 {
-            let cell = half * 40 + filled.trailing_zeros() as usize;
-            filled &= filled - 1;
-            set(cell, values[cell]);
-        }
+const fn halves(shift: u32) -> [u8; 16] {
+    let mut halves = [0; 16];
+    let mut value = 0;
+    while value < 16 {
+        halves[value] = (SETS[value] >> shift) as u8;
+        value += 1;
     }
-    if values[80] != 0 {
-        set(80, values[80]);
-    }
-    givens
+    halves
 }
 
-/// The digits of candidates, one in each cell and nine of each digit.
+/// No byte, for a shuffle.
+const NONE: u8 = 0x80;
+
+/// For each row of a band, its columns by word and stack; at last for the third row when seven bytes stand before it.
+pub(crate) static BY_WORD: [[u8; 16]; 4] = {
+    let mut orders = [[NONE; 16]; 4];
+    let mut i = 0;
+    while i < 36 {
+        let (order, word, stack) = (i / 9, i / 3 % 3, i % 3);
+        let (row, before) = if order == 3 { (2, 7) } else { (order, 0) };
+        orders[order][4 * word + stack] = (before + 3 * stack + (word + row) % 3) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// For each row of a band, where its columns are among words 0 and 1 of each stack, and from byte 8 on words 2, each in
+/// two bytes.
+pub(crate) static BY_ROW: [[u8; 16]; 3] = {
+    let mut orders = [[NONE; 16]; 3];
+    let mut i = 0;
+    while i < 27 {
+        let (row, column) = (i / 9, i % 9);
+        let word = (column + 3 - row) % 3;
+        orders[row][column] = (column / 3 * 2 + if word == 2 { 8 } else { word }) as u8;
+        i += 1;
+    }
+    orders
+};
+
+/// No two windows of four bits are equal: times a set of one digit, its upper four bits tell which digit.
+pub(crate) const WINDOWS: i16 = 0x09af;
+
+/// The digit of each of these windows.
+pub(crate) static DIGITS: [u8; 16] = {
+    let mut digits = [0; 16];
+    let mut digit = 1_u8;
+    while digit < 10 {
+        digits[(WINDOWS.cast_unsigned() << (digit - 1) >> 12) as usize] = digit;
+        digit += 1;
+    }
+    digits
+};
+
+/// The sets that givens leave to their own cells.
 #[inline(always)]
-pub(crate) fn values(saved: &Saved) -> [u8; 81] {
+pub(crate) fn sets(values: &[u8; 81]) -> Lines {
+    let mut lines = LINES;
+    for (&value, (word, row, place)) in values.iter().zip(PLACES) {
+        lines[usize::from(word)][usize::from(row)].0[usize::from(place)] = SETS[usize::from(value & 15)];
+    }
+    lines
+}
+
+/// The digits of candidates, one in each cell.
+#[inline(always)]
+pub(crate) fn values(lines: &Lines) -> [u8; 81] {
     let mut values = [0; 81];
-    for digit in 0..9 {
-        let word = |i: usize| u128::from(saved[i].0[lane(digit)]);
-        let mut places = word(0) | word(1) << 32 | word(2) << 64;
-        for _ in 0..9 {
-            let place = places.trailing_zeros() as usize;
-            places &= places.wrapping_sub(1);
-            values[usize::from(CELLS[(place / 32) & 3][place % 32])] = digit as u8 + 1;
-        }
+    for (value, (word, row, place)) in values.iter_mut().zip(PLACES) {
+        let set = lines[usize::from(word)][usize::from(row)].0[usize::from(place)];
+        *value = set.trailing_zeros() as u8 + 1;
     }
     values
 }

@@ -2,191 +2,180 @@
 
 use core::ops::ControlFlow;
 
-use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, Probe, Puzzle, Shape};
+use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, House, Probe, Puzzle, Shape};
 
-use crate::kernel::{End, FULL, State, houses_with_two_places, propagate};
-use crate::lanes::Lanes;
-use crate::places::{PEERS, PLACES, SAVED, Saved, lane};
+use crate::kernel::{End, State, nine};
+use crate::places::{LINES, Lines, PLACES};
+use crate::vector::Vector;
 
 /// Every choice places a digit in a cell that had two candidates or more.
-pub(crate) type Stack = [Saved; 81];
-
-/// So many cells are compared before a choice.
-const COMPARED: [u32; 8] = [8, 8, 8, 8, 3, 3, 3, 3];
-
-/// The candidates that the puzzle leaves.
-#[inline(always)]
-fn start<L: Lanes>(puzzle: &Puzzle) -> State<L> {
-    let values = puzzle.values().try_into().expect("81 cells");
-    let State([a, b, c]) = load::<L>(&L::givens(values));
-    let full = L::splat(FULL);
-    let mut x = State([
-        full.without(a.others()),
-        full.without(b.others()),
-        full.without(c.others()),
-    ]);
-    if puzzle.is_restricted() {
-        let mut allowed = SAVED;
-        for (cell, &(word, bit)) in Cell::<B3x3>::all().zip(&PLACES) {
-            for digit in puzzle.allowed(cell) {
-                allowed[usize::from(word)].0[lane(digit.index())] |= 1 << bit;
-            }
-        }
-        let State([a, b, c]) = load::<L>(&allowed);
-        x = State([x.0[0].and(a), x.0[1].and(b), x.0[2].and(c)]);
-    }
-    x
-}
-
-/// The grid of candidates, one in each cell.
-#[inline(always)]
-fn grid<L: Lanes>(saved: &Saved) -> Grid {
-    let mut cells = <B3x3 as Shape>::CellArray::<u8>::default();
-    cells.flat_mut().copy_from_slice(&L::values(saved));
-    Grid::assume_valid(cells)
-}
-
-/// A candidate: word, bit, lane.
-struct Choice {
-    word: usize,
-    bit: u32,
-    lane: usize,
-}
+pub(crate) type Stack = [Lines];
 
 /// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
 const PATIENCE: u64 = 1_000;
 
-/// The candidate to try: of a cell with two, else with three, else with as few as there are.
+/// The candidates that the puzzle leaves.
 #[inline(always)]
-fn choose<L: Lanes>(x: State<L>, saved: &Saved, compared: u32, stubborn: bool) -> Choice {
-    let pairs = [x.0[0].pairs(), x.0[1].pairs(), x.0[2].pairs()];
-    let mut cells = join(pairs);
-    if cells == 0
-        && stubborn
-        && let Some(choice) = choose_house(x)
-    {
-        return choice;
+fn start<V: Vector>(puzzle: &Puzzle) -> State<V> {
+    let values = puzzle.values().try_into().expect("81 cells");
+    let mut state = State(V::sets(values));
+    if puzzle.is_restricted() {
+        let mut lines = LINES;
+        for (cell, &(word, row, place)) in Cell::<B3x3>::all().zip(&PLACES) {
+            lines[usize::from(word)][usize::from(row)].0[usize::from(place)] =
+                puzzle.allowed(cell).bits() as u16;
+        }
+        state = load(&lines);
     }
-    if cells == 0 {
-        cells = join([x.0[0].triples(), x.0[1].triples(), x.0[2].triples()]);
+    state
+}
+
+/// The grid of candidates, one in each cell.
+#[inline(always)]
+fn grid<V: Vector>(State(x): State<V>) -> Grid {
+    let mut cells = <B3x3 as Shape>::CellArray::<u8>::default();
+    cells.flat_mut().copy_from_slice(&V::values(x));
+    Grid::assume_valid(cells)
+}
+
+/// A candidate: word, row in band, place, and the digit's set.
+struct Choice {
+    word: usize,
+    row: usize,
+    place: usize,
+    digit: u16,
+}
+
+/// The candidate to try: of the best cell with two, else with three, else of one with as few as there are.
+#[inline(always)]
+fn choose<V: Vector>(x: State<V>, lines: &Lines, stubborn: bool) -> Choice {
+    let (mut count, mut best) = (2, V::best::<2>(x));
+    if best.is_none() {
+        if stubborn && let Some(choice) = of_house(lines) {
+            return choice;
+        }
+        (count, best) = (3, V::best::<3>(x));
     }
-    if cells == 0 {
-        return smallest::<L>(saved);
+    let Some((row, place)) = best else {
+        return smallest(lines);
+    };
+    let sets = [0, 1, 2].map(|word: usize| lines[word][row % 3].0[place % 16]);
+    let word = sets.iter().position(|set| set.count_ones() == count).unwrap_or(0);
+    let digit = sets[word] & sets[word].wrapping_neg();
+    Choice {
+        word,
+        row,
+        place,
+        digit,
     }
-    let (near, far) = (
-        u64::from(pairs[0]) | u64::from(pairs[1]) << 32,
-        u64::from(pairs[2]),
-    );
-    let mut best = 0;
-    for _ in 0..cells.count_ones().min(compared) {
-        let place = cells.trailing_zeros() as usize;
-        cells &= cells - 1;
-        let peers = &PEERS[(place / 32) & 3][place % 32];
-        let digits = L::load(&saved[place / 32 % 3]).having(1 << (place % 32));
-        let word = |i: usize, lane: usize| u64::from(saved[i].0[lane & 15] & peers[i]);
-        let of = |lane: usize| {
-            let two = word(0, lane) | word(1, lane) << 32;
-            let third = word(2, lane);
-            (two.count_ones() + (two & near).count_ones()) + (third | (third & far) << 32).count_ones()
-        };
-        let (low, high) = (digits.trailing_zeros() as usize, (digits | 1).ilog2() as usize);
-        let score = of(low) + of(high);
-        best = best.max(score << 8 | (127 - place as u32));
-    }
-    let place = 127 - (best & 127) as usize;
-    let (word, bit) = (place / 32 % 3, place as u32 % 32);
-    let digits = L::load(&saved[word]).having(1 << bit);
-    let lane = digits.trailing_zeros() as usize;
-    Choice { word, bit, lane }
+}
+
+/// The candidate of a cell.
+#[inline(always)]
+fn at(lines: &Lines, cell: Cell) -> (Choice, u16) {
+    let (word, row, place) = PLACES[cell.index()];
+    let (word, row, place) = (usize::from(word), usize::from(row), usize::from(place));
+    let set = lines[word][row].0[place];
+    let digit = set & set.wrapping_neg();
+    (
+        Choice {
+            word,
+            row,
+            place,
+            digit,
+        },
+        set,
+    )
 }
 
 /// A place of the digit that has most houses with two places.
-#[inline(always)]
-fn choose_house<L: Lanes>(x: State<L>) -> Option<Choice> {
-    let mut twice = SAVED;
-    save(State(houses_with_two_places(x)), &mut twice);
-    let mut most = (0, 0);
-    for lane in 0..11 {
-        let houses = twice.iter().map(|words| words.0[lane].count_ones()).sum();
-        most = most.max((houses, lane));
+#[cold]
+fn of_house(lines: &Lines) -> Option<Choice> {
+    let mut most = (0, None);
+    for digit in (0..9).map(|digit| 1 << digit) {
+        let places = |house: &House| {
+            house
+                .cells()
+                .filter(|&cell| at(lines, cell).1 & digit != 0)
+                .count()
+        };
+        let mut houses = House::all().filter(|house| places(house) == 2);
+        let first = houses.next();
+        let number = houses.count() + usize::from(first.is_some());
+        if number > most.0 {
+            let cell = first.and_then(|house| house.cells().find(|&cell| at(lines, cell).1 & digit != 0));
+            most = (
+                number,
+                cell.map(|cell| Choice {
+                    digit,
+                    ..at(lines, cell).0
+                }),
+            );
+        }
     }
-    let (houses, lane) = most;
-    if houses == 0 {
-        return None;
-    }
-    let mut saved = SAVED;
-    save(x, &mut saved);
-    let [rows, columns, boxes] = twice.map(|words| words.0[lane]);
-    if rows | boxes != 0 {
-        let bit = (if rows == 0 { boxes } else { rows }).trailing_zeros();
-        let word = (0..3).find(|&word| saved[word].0[lane] >> bit & 1 != 0)?;
-        return Some(Choice { word, bit, lane });
-    }
-    let triad = columns.trailing_zeros();
-    let place = |row: u32| ((triad / 9 + 3 - row) as usize % 3, 9 * row + triad % 9);
-    let row = (0..3).find(|&row| saved[place(row).0].0[lane] >> place(row).1 & 1 != 0)?;
-    let (word, bit) = place(row);
-    Some(Choice { word, bit, lane })
-}
-
-/// One mask of all cells.
-#[inline(always)]
-fn join(words: [u32; 3]) -> u128 {
-    let [a, b, c] = words.map(u128::from);
-    a | b << 32 | c << 64
+    most.1
 }
 
 /// The first candidate of a cell with the fewest, but more than one.
-#[inline(always)]
-fn smallest<L: Lanes>(saved: &Saved) -> Choice {
-    let (mut word, mut bit, mut all) = (0, 0, 0_u32);
-    for (i, words) in saved.iter().enumerate() {
-        for place in 0..27 {
-            let digits = L::load(words).having(1 << place);
-            if digits.count_ones() > 1 && (all == 0 || digits.count_ones() < all.count_ones()) {
-                (word, bit, all) = (i, place, digits);
-            }
-        }
-    }
-    let lane = all.trailing_zeros() as usize;
-    Choice { word, bit, lane }
+#[cold]
+fn smallest(lines: &Lines) -> Choice {
+    let open = Cell::all()
+        .map(|cell| at(lines, cell))
+        .filter(|(_, set)| set.count_ones() > 1);
+    open.min_by_key(|(_, set)| set.count_ones())
+        .expect("a state that is open has an open cell")
+        .0
 }
+
+/// All bits of one element, none of those around it, for a window on it.
+static ONE: [u16; 2 * 144 + 1] = {
+    let mut one = [0; 2 * 144 + 1];
+    one[144] = !0;
+    one
+};
 
 /// Shows every solution to the visitor.
 #[inline(always)]
-pub(crate) fn search<L, P, V, B>(
+pub(crate) fn search<V, P, F, B>(
     stack: &mut Stack,
     puzzle: &Puzzle,
     probe: &mut P,
-    mut visit: V,
+    mut visit: F,
 ) -> Result<ControlFlow<B>, P::Stop>
 where
-    L: Lanes,
+    V: Vector,
     P: Probe + ?Sized,
-    V: FnMut(&Grid) -> ControlFlow<B>,
+    F: FnMut(&Grid) -> ControlFlow<B>,
 {
-    let mut state = start::<L>(puzzle);
+    let mut state = start::<V>(puzzle);
     let (mut depth, mut guesses, mut shown) = (0, 0_u64, false);
     loop {
-        let end = propagate(&mut state);
+        let end = V::propagate(&mut state);
         if end == End::Open {
             if guesses == PATIENCE && !shown && depth > 0 {
                 guesses += 1;
                 depth = 0;
-                state = start::<L>(puzzle);
+                state = start::<V>(puzzle);
                 continue;
             }
-            let saved = &mut stack[depth];
-            save(state, saved);
-            let choice = choose(state, saved, COMPARED[depth.min(7)], guesses > PATIENCE);
+            let lines = &mut stack[depth];
+            save(state, lines);
+            let Choice {
+                word,
+                row,
+                place,
+                digit,
+            } = choose(state, lines, guesses > PATIENCE);
             probe.record(Event::Node)?;
             probe.record(Event::Guess)?;
-            let bit = 1 << choice.bit;
-            for (i, (x, words)) in state.0.iter_mut().zip(saved).enumerate() {
-                let bit = if i == choice.word { bit } else { 0 };
-                let chosen = L::single(choice.lane, bit);
-                x.without(chosen).store(words);
-                *x = x.without(L::splat(bit)).or(chosen);
+            // The other side is kept.
+            lines[word][row].0[place] &= !digit;
+            let window = ONE[144 - 16 * (3 * word + row) - place..].as_chunks::<16>().0;
+            for w in 0..3 {
+                for r in 0..3 {
+                    let x = &mut state.0[w][r];
+                    *x = x.without(V::load_unaligned(&window[3 * w + r]).without(V::splat(digit)));
+                }
             }
             depth += 1;
             guesses += 1;
@@ -194,9 +183,7 @@ where
         }
         if end == End::Solution {
             shown = true;
-            let mut saved = SAVED;
-            save(state, &mut saved);
-            if let ControlFlow::Break(value) = visit(&grid::<L>(&saved)) {
+            if let ControlFlow::Break(value) = visit(&grid(state)) {
                 return Ok(ControlFlow::Break(value));
             }
         }
@@ -210,13 +197,15 @@ where
 }
 
 #[inline(always)]
-fn save<L: Lanes>(state: State<L>, saved: &mut Saved) {
-    for (x, words) in state.0.iter().zip(saved) {
-        x.store(words);
+fn save<V: Vector>(state: State<V>, lines: &mut Lines) {
+    for (x, lines) in state.0.iter().zip(lines) {
+        for (x, line) in x.iter().zip(lines) {
+            x.store(line);
+        }
     }
 }
 
 #[inline(always)]
-fn load<L: Lanes>(saved: &Saved) -> State<L> {
-    State([L::load(&saved[0]), L::load(&saved[1]), L::load(&saved[2])])
+fn load<V: Vector>(lines: &Lines) -> State<V> {
+    State(nine!(w, r => V::load(&lines[w][r])))
 }

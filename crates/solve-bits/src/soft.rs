@@ -1,66 +1,53 @@
-//! Vectors for any machine: two digits in a word of 64 bits.
+//! Vectors for any machine: a band in a word of 64 bits.
 
-use core::array;
+use crate::choice;
+use crate::kernel::{self, End, State};
+use crate::places::Line;
+use crate::vector::Vector;
 
-use crate::kernel::FULL;
-use crate::lanes::Lanes;
-use crate::places::{Words, lane};
-
-/// Digits 2i and 2i + 1 in the lower and the upper half of word i; the last half is 0.
+/// A word for each band, 16 bits for each stack.
 #[derive(Clone, Copy)]
-pub(crate) struct Soft([u64; 5]);
+pub(crate) struct Soft([u64; 3]);
 
-/// A word in both halves.
+/// A set in each of the three.
 #[inline(always)]
-const fn both(word: u32) -> u64 {
-    word as u64 | (word as u64) << 32
+const fn three(set: u16) -> u64 {
+    set as u64 * 0x0001_0001_0001
 }
 
-/// The lower and the upper half.
-#[inline(always)]
-const fn halves(word: u64) -> (u32, u32) {
-    (word as u32, (word >> 32) as u32)
-}
+/// The bit above each set, which keeps the carries within.
+const HIGH: u64 = three(0x8000);
 
 impl Soft {
     #[inline(always)]
     fn each(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
-        let ([a, b, c, d, e], [v, w, x, y, z]) = (self.0, other.0);
-        Self([op(a, v), op(b, w), op(c, x), op(d, y), op(e, z)])
+        let ([a, b, c], [x, y, z]) = (self.0, other.0);
+        Self([op(a, x), op(b, y), op(c, z)])
     }
 }
 
-impl Lanes for Soft {
+impl Vector for Soft {
     #[inline(always)]
-    fn splat(word: u32) -> Self {
-        let two = both(word);
-        Self([two, two, two, two, u64::from(word)])
+    fn splat(set: u16) -> Self {
+        Self([three(set); 3])
     }
     #[inline(always)]
-    fn single(place: usize, word: u32) -> Self {
-        Self(array::from_fn(|i| {
-            let low = if lane(2 * i) == place { word } else { 0 };
-            let high = if i < 4 && lane(2 * i + 1) == place {
-                word
-            } else {
-                0
-            };
-            u64::from(low) | u64::from(high) << 32
-        }))
+    fn load(line: &Line) -> Self {
+        Self::load_unaligned(&line.0)
     }
     #[inline(always)]
-    fn load(words: &Words) -> Self {
-        let two = |i: usize| u64::from(words.0[lane(2 * i)]) | u64::from(words.0[lane(2 * i + 1)]) << 32;
-        Self([two(0), two(1), two(2), two(3), u64::from(words.0[lane(8)])])
-    }
-    #[inline(always)]
-    fn store(self, words: &mut Words) {
-        for (i, two) in self.0.into_iter().enumerate() {
-            words.0[lane(2 * i)] = two as u32;
-            if i < 4 {
-                words.0[lane(2 * i + 1)] = (two >> 32) as u32;
-            }
+    fn store(self, line: &mut Line) {
+        for (sets, word) in line.0.as_chunks_mut::<4>().0.iter_mut().zip(self.0) {
+            *sets = [word as u16, (word >> 16) as u16, (word >> 32) as u16, 0];
         }
+    }
+    #[inline(always)]
+    fn load_unaligned(line: &[u16; 16]) -> Self {
+        let band = |i: usize| {
+            let word = |j: usize| u64::from(line[4 * i + j]) << (16 * j);
+            word(0) | word(1) | word(2)
+        };
+        Self([band(0), band(1), band(2)])
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -78,72 +65,55 @@ impl Lanes for Soft {
     fn without(self, other: Self) -> Self {
         self.each(other, |a, b| a & !b)
     }
-    /// What a shift moves into the other half is masked here.
     #[inline(always)]
-    fn select(mask: u32, a: Self, b: Self) -> Self {
-        let (first, second) = (both(mask), both(FULL & !mask));
-        a.each(b, |a, b| (a & first) | (b & second))
+    fn next_band(self) -> Self {
+        let [a, b, c] = self.0;
+        Self([b, c, a])
     }
     #[inline(always)]
-    fn left<const N: u32>(self) -> Self {
-        self.each(self, |word, _| word << N)
+    fn last_band(self) -> Self {
+        let [a, b, c] = self.0;
+        Self([c, a, b])
     }
     #[inline(always)]
-    fn right<const N: u32>(self) -> Self {
-        self.each(self, |word, _| word >> N)
+    fn next_stack(self) -> Self {
+        self.each(self, |x, _| x >> 16 | (x & 0xffff) << 32)
     }
     #[inline(always)]
-    fn others(self) -> Self {
-        let swapped = self.each(self, |word, _| word.rotate_left(32));
-        let [a, b, c, d, e] = self.or(swapped).0;
-        let [v, w, x, y, _] = swapped.0;
-        let (ab, de) = (a | b, d | e);
-        Self([
-            v | b | c | de,
-            w | a | c | de,
-            x | ab | de,
-            y | ab | c | e,
-            (ab | c | d) & u64::from(u32::MAX),
-        ])
+    fn last_stack(self) -> Self {
+        self.each(self, |x, _| (x << 16) & 0xffff_ffff_0000 | x >> 32)
     }
     #[inline(always)]
-    fn pairs(self) -> u32 {
-        let (mut one, mut two, mut three) = (0, 0, 0);
-        for word in self.0 {
-            three |= two & word;
-            two |= one & word;
-            one |= word;
-        }
-        let [(one, one_b), (two, two_b), (three, three_b)] = [halves(one), halves(two), halves(three)];
-        (two | two_b | one & one_b) & !(three | three_b | two & one_b | one & two_b)
+    fn add(self, other: Self) -> Self {
+        self.each(other, |a, b| a + b)
     }
     #[inline(always)]
-    fn triples(self) -> u32 {
-        let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
-        for word in self.0 {
-            four |= three & word;
-            three |= two & word;
-            two |= one & word;
-            one |= word;
-        }
-        let ((one, one_b), (two, two_b)) = (halves(one), halves(two));
-        let ((three, three_b), (four, four_b)) = (halves(three), halves(four));
-        let at_least_3 = three | three_b | two & one_b | one & two_b;
-        at_least_3 & !(four | four_b | three & one_b | two & two_b | one & three_b)
+    fn decrement(self) -> Self {
+        self.each(self, |x, _| (x + three(0x7fff)) ^ HIGH)
     }
     #[inline(always)]
-    fn having(self, bit: u32) -> u32 {
-        let mut found = 0;
-        for (i, two) in self.0.into_iter().enumerate() {
-            found |= u32::from(two as u32 & bit != 0) << lane(2 * i);
-            if i < 4 {
-                found |= u32::from((two >> 32) as u32 & bit != 0) << lane(2 * i + 1);
-            }
-        }
-        found
+    fn empty(self) -> Self {
+        self.each(self, |x, _| {
+            let filled = (x + three(0x7fff)) & HIGH;
+            three(0x7fff) ^ (filled - (filled >> 15))
+        })
     }
     #[inline(always)]
     fn is_zero(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        let [a, b, c] = self.0;
+        a | b | c == 0
+    }
+    #[inline(always)]
+    fn shift<const N: i32>(self) -> Self {
+        self.each(self, |x, _| x << N)
+    }
+    // Compiled once: no instructions have to be enabled.
+    #[inline(never)]
+    fn propagate(state: &mut State<Self>) -> End {
+        kernel::propagate(state)
+    }
+    #[inline(never)]
+    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
+        choice::best::<Self, N>(state)
     }
 }

@@ -1,22 +1,16 @@
-//! SSE2, which every processor of x86-64 has: three digits in a register.
+//! SSE2, which every processor of x86-64 has: two bands in a register, and the third.
 #![allow(unsafe_code)]
 #![allow(clippy::wildcard_imports, reason = "the intrinsics")]
 
 use core::arch::x86_64::*;
 
-use crate::lanes::{self, Groups, Lanes};
-use crate::places::Words;
+use crate::choice;
+use crate::kernel::{self, End, State};
+use crate::places::Line;
+use crate::vector::Vector as Interface;
 
-/// The three groups of digits.
 #[derive(Clone, Copy)]
-pub(crate) struct Vector([__m128i; 3]);
-
-impl Vector {
-    #[inline(always)]
-    fn same(group: __m128i) -> Self {
-        Self([group; 3])
-    }
-}
+pub(crate) struct Vector(__m128i, __m128i);
 
 /// A call of intrinsics without side effects.
 macro_rules! pure {
@@ -28,49 +22,43 @@ macro_rules! pure {
 
 macro_rules! each {
     ($call:expr, $a:expr $(, $b:expr)?) => {
-        pure!(Self([$call($a.0[0] $(, $b.0[0])?), $call($a.0[1] $(, $b.0[1])?), $call($a.0[2] $(, $b.0[2])?)]))
+        pure!(Self($call($a.0 $(, $b.0)?), $call($a.1 $(, $b.1)?)))
     };
 }
 
-impl Lanes for Vector {
+impl Vector {
     #[inline(always)]
-    fn splat(word: u32) -> Self {
-        let word = word.cast_signed();
-        Self::same(pure!(_mm_setr_epi32(word, word, word, 0)))
+    fn same(register: __m128i) -> Self {
+        Self(register, register)
+    }
+}
+
+impl Interface for Vector {
+    #[inline(always)]
+    fn splat(set: u16) -> Self {
+        let three = i64::from(set) * 0x0001_0001_0001;
+        pure!(Self(_mm_set1_epi64x(three), _mm_set_epi64x(0, three)))
     }
     #[inline(always)]
-    fn single(lane: usize, word: u32) -> Self {
-        let lane = pure!(_mm_set1_epi32((lane as u32).cast_signed()));
-        let word = pure!(_mm_set1_epi32(word.cast_signed()));
-        let lanes = pure!(Self([
-            _mm_setr_epi32(0, 1, 2, 3),
-            _mm_setr_epi32(4, 5, 6, 7),
-            _mm_setr_epi32(8, 9, 10, 11),
-        ]));
-        let equal = each!(_mm_cmpeq_epi32, lanes, Self::same(lane));
-        each!(_mm_and_si128, equal, Self::same(word))
+    fn load(line: &Line) -> Self {
+        let bands: *const __m128i = (&raw const line.0).cast();
+        // SAFETY: 32 bytes, aligned by their type.
+        unsafe { Self(_mm_load_si128(bands), _mm_load_si128(bands.add(1))) }
     }
     #[inline(always)]
-    fn load(words: &Words) -> Self {
-        let groups: *const __m128i = (&raw const words.0).cast();
-        // SAFETY: 64 bytes, aligned by their type.
+    fn store(self, line: &mut Line) {
+        let bands: *mut __m128i = (&raw mut line.0).cast();
+        // SAFETY: 32 bytes, aligned by their type.
         unsafe {
-            Self([
-                _mm_load_si128(groups),
-                _mm_load_si128(groups.add(1)),
-                _mm_load_si128(groups.add(2)),
-            ])
+            _mm_store_si128(bands, self.0);
+            _mm_store_si128(bands.add(1), self.1);
         }
     }
     #[inline(always)]
-    fn store(self, words: &mut Words) {
-        let groups: *mut __m128i = (&raw mut words.0).cast();
-        // SAFETY: 64 bytes, aligned by their type.
-        unsafe {
-            _mm_store_si128(groups, self.0[0]);
-            _mm_store_si128(groups.add(1), self.0[1]);
-            _mm_store_si128(groups.add(2), self.0[2]);
-        }
+    fn load_unaligned(line: &[u16; 16]) -> Self {
+        let bands: *const __m128i = (&raw const *line).cast();
+        // SAFETY: 32 bytes.
+        unsafe { Self(_mm_loadu_si128(bands), _mm_loadu_si128(bands.add(1))) }
     }
     #[inline(always)]
     fn and(self, other: Self) -> Self {
@@ -89,70 +77,59 @@ impl Lanes for Vector {
         each!(_mm_andnot_si128, other, self)
     }
     #[inline(always)]
-    fn select(mask: u32, a: Self, b: Self) -> Self {
-        let mask = Self::same(pure!(_mm_set1_epi32(mask.cast_signed())));
-        a.and(mask).or(b.without(mask))
+    fn next_band(self) -> Self {
+        pure!(Self(
+            _mm_unpacklo_epi64(_mm_unpackhi_epi64(self.0, self.0), self.1),
+            _mm_move_epi64(self.0),
+        ))
     }
     #[inline(always)]
-    fn left<const N: u32>(self) -> Self {
-        let count = Self::same(pure!(_mm_cvtsi32_si128(N.cast_signed())));
-        each!(_mm_sll_epi32, self, count)
+    fn last_band(self) -> Self {
+        pure!(Self(
+            _mm_unpacklo_epi64(self.1, self.0),
+            _mm_srli_si128::<8>(self.0),
+        ))
     }
     #[inline(always)]
-    fn right<const N: u32>(self) -> Self {
-        let count = Self::same(pure!(_mm_cvtsi32_si128(N.cast_signed())));
-        each!(_mm_srl_epi32, self, count)
+    fn next_stack(self) -> Self {
+        let low = each!(_mm_shufflelo_epi16::<0b11_00_10_01>, self);
+        each!(_mm_shufflehi_epi16::<0b11_00_10_01>, low)
     }
     #[inline(always)]
-    fn others(self) -> Self {
-        lanes::others(self)
+    fn last_stack(self) -> Self {
+        let low = each!(_mm_shufflelo_epi16::<0b11_01_00_10>, self);
+        each!(_mm_shufflehi_epi16::<0b11_01_00_10>, low)
     }
     #[inline(always)]
-    fn pairs(self) -> u32 {
-        lanes::pairs(self)
+    fn add(self, other: Self) -> Self {
+        each!(_mm_add_epi16, self, other)
     }
     #[inline(always)]
-    fn triples(self) -> u32 {
-        lanes::triples(self)
+    fn decrement(self) -> Self {
+        let ones = Self::same(pure!(_mm_set1_epi16(-1)));
+        each!(_mm_add_epi16, self, ones)
     }
     #[inline(always)]
-    fn having(self, bit: u32) -> u32 {
-        let bit = Self::same(pure!(_mm_set1_epi32(bit.cast_signed())));
-        let equal = self.and(bit);
-        let [a, b, c] = each!(_mm_cmpeq_epi32, equal, bit).0;
-        // Lane by lane, ones or zeros: 16 bits, 8 bits, then one bit each.
-        let words = pure!(_mm_packs_epi16(_mm_packs_epi32(a, b), _mm_packs_epi32(c, c)));
-        pure!(_mm_movemask_epi8(words)).cast_unsigned() & 0xfff
+    fn empty(self) -> Self {
+        let zero = Self::same(pure!(_mm_setzero_si128()));
+        each!(_mm_cmpeq_epi16, self, zero)
     }
     #[inline(always)]
     fn is_zero(self) -> bool {
-        let [a, b, c] = self.0;
-        let all = pure!(_mm_or_si128(_mm_or_si128(a, b), c));
-        pure!(_mm_movemask_epi8(_mm_cmpeq_epi32(all, _mm_setzero_si128()))) == 0xffff
-    }
-}
-
-impl Groups for Vector {
-    #[inline(always)]
-    fn next_in_group(self) -> Self {
-        each!(_mm_shuffle_epi32::<0b11_00_10_01>, self)
+        let all = pure!(_mm_or_si128(self.0, self.1));
+        pure!(_mm_movemask_epi8(_mm_cmpeq_epi8(all, _mm_setzero_si128()))) == 0xffff
     }
     #[inline(always)]
-    fn previous_in_group(self) -> Self {
-        each!(_mm_shuffle_epi32::<0b11_01_00_10>, self)
+    fn shift<const N: i32>(self) -> Self {
+        each!(_mm_slli_epi16::<N>, self)
     }
-    #[inline(always)]
-    fn next_group(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([b, c, a])
+    // Compiled once: no instructions have to be enabled.
+    #[inline(never)]
+    fn propagate(state: &mut State<Self>) -> End {
+        kernel::propagate(state)
     }
-    #[inline(always)]
-    fn previous_group(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([c, a, b])
-    }
-    #[inline(always)]
-    fn first(self) -> u32 {
-        pure!(_mm_cvtsi128_si32(self.0[0])).cast_unsigned()
+    #[inline(never)]
+    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
+        choice::best::<Self, N>(state)
     }
 }

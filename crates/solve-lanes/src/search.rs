@@ -100,8 +100,6 @@ struct State<const N: usize> {
 
 /// The first of three neighbouring bits: those of stack 0.
 const FIRST_STACK: u32 = 0o1_111_111_111;
-/// The last of three neighbouring bits: those of stack 2.
-const LAST_STACK: u32 = FIRST_STACK << 2;
 /// The first three of nine neighbouring bits: those of band 0.
 const FIRST_BAND: u32 = 0o7_007_007_007;
 
@@ -109,12 +107,6 @@ const FIRST_BAND: u32 = 0o7_007_007_007;
 #[inline(always)]
 fn next_stack<V: Vector<N>, const N: usize>(x: V) -> V {
     V::splat(FIRST_STACK).select(x.shr::<2>(), x.shl::<1>())
-}
-
-/// To the stack before.
-#[inline(always)]
-fn last_stack<V: Vector<N>, const N: usize>(x: V) -> V {
-    V::splat(LAST_STACK).select(x.shl::<2>(), x.shr::<1>())
 }
 
 /// To the next band.
@@ -245,18 +237,20 @@ impl<const N: usize> State<N> {
             // Row triads.
             let mut t = x[0].any(x[1], x[2]);
             t = t & (V::load(&self.certain[d]) | !full);
-            t = t & !(next_stack(sure) | last_stack(sure));
-            t = in_bands(t);
+            // Those in the same box; `in_bands` does those in the same row.
+            let (next, last) = sure.beside_lines();
+            t = in_bands(t & !(next | last));
             x = x.map(|x| x & t);
             // Column triads.
             let y = x[0].any(next_line(x[1]), last_line(x[2])) & V::splat(FULL);
             let y = in_stacks(y);
             x[0] = x[0] & y;
-            x[1] = x[1] & last_line(y);
-            x[2] = x[2] & next_line(y);
+            let (next, last) = y.beside_lines();
+            x[1] = x[1] & last;
+            x[2] = x[2] & next;
             // What is certain.
             let t = x[0].any(x[1], x[2]);
-            let (next, last) = (next_line(t), last_line(t));
+            let (next, last) = t.beside_lines();
             let certain = t & !(next | last);
             boxes = boxes & next.any(last, t);
             let hidden = certain & !x[0].two(x[1], x[2]);

@@ -29,6 +29,16 @@ pub(crate) trait Vector<const N: usize>:
     /// Bit i is set where the word of lane i is 0.
     fn zeros(self) -> u32;
 
+    /// Moved to the next row of the band, or column of the stack, and to the one before. The five bits that no word
+    /// uses are 0 in `self`, and anything in these.
+    #[inline(always)]
+    fn beside_lines(self) -> (Self, Self) {
+        (
+            self.shl::<9>() | self.shr::<18>(),
+            self.shl::<18>() | self.shr::<9>(),
+        )
+    }
+
     /// In all bits of one of them or more.
     #[inline(always)]
     fn any(self, b: Self, c: Self) -> Self {

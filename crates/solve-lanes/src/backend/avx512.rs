@@ -108,6 +108,16 @@ impl Vector<LANES> for Avx512 {
     }
 
     #[inline(always)]
+    fn beside_lines(self) -> (Self, Self) {
+        // Moved up, all 27 bits follow themselves.
+        let again = self.shl::<5>();
+        (
+            Self(enabled!(_mm512_shldi_epi32::<9>(self.0, again.0))),
+            Self(enabled!(_mm512_shldi_epi32::<18>(self.0, again.0))),
+        )
+    }
+
+    #[inline(always)]
     fn any(self, b: Self, c: Self) -> Self {
         Self(enabled!(_mm512_ternarylogic_epi32::<0xfe>(self.0, b.0, c.0)))
     }
