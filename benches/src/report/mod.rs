@@ -1010,22 +1010,41 @@ impl Report {
             "ns_median",
             "ns_min",
             "ns_max",
+            "ns_slowest_alone",
+            "ratio_two_threads",
             "guesses_mean",
             "rounds_mean",
             "error",
         ]);
-        let mut table = Table::new(&["puzzles", "number", "solver", "puzzles/s", "guesses", "rounds"]);
-        for one in sets.iter().flat_map(|set| batch::throughput(set, effort)) {
+        let mut table = Table::new(&[
+            "puzzles",
+            "number",
+            "solver",
+            "puzzles/s",
+            "two cores",
+            "slowest alone",
+            "guesses",
+            "rounds",
+        ]);
+        let measured = sets.iter().map(|set| batch::throughput(set, effort));
+        for one in measured.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
             let mut row = vec![one.set.clone(), one.puzzles.to_string(), one.solver.clone()];
             let mut shown = vec![one.set, one.puzzles.to_string(), format!("`{}`", one.solver)];
             if one.right {
                 let times = [one.timing.median(), one.timing.min(), one.timing.max()];
                 row.extend(times.map(|ns| format!("{ns:.1}")));
+                let ratio = one
+                    .two_threads
+                    .map(|ratio| format!("{ratio:.2}"))
+                    .unwrap_or_default();
+                row.extend([format!("{:.0}", one.slowest), ratio.clone()]);
                 row.push(format!("{:.3}", one.guesses));
                 row.push(one.rounds.map_or(String::new(), |rounds| format!("{rounds:.2}")));
                 row.push(String::new());
                 shown.extend([
                     grouped(1e9 / one.timing.median()),
+                    if ratio.is_empty() { ratio } else { ratio + "x" },
+                    duration(one.slowest),
                     format!("{:.2}", one.guesses),
                     one.rounds.map_or(String::new(), |rounds| format!("{rounds:.1}")),
                 ]);
@@ -1043,8 +1062,9 @@ impl Report {
         let _ = writeln!(
             self.page,
             "## Solvers: whole sets at a time\n\nWhether the solution is unique, one core, parsed puzzles in and solution \
-             grids out, on every set of instructions that the processor has (`soft` needs none); guesses and rounds of deduction are \
-             means a puzzle. The slowest puzzles stand in the table above.\n\n{}",
+             grids out, on every set of instructions that the processor has (`soft` needs none); *two cores* is the speed of two \
+             threads over one in `solve_in_parallel`; *slowest alone* the puzzle that takes longest as a batch of its own; guesses \
+             and rounds of deduction are means a puzzle.\n\n{}",
             table.markdown()
         );
         Ok(())
