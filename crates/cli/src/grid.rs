@@ -74,15 +74,21 @@ impl WithShape for Unranking<'_> {
             match *index {
                 Index::Number(index) => writer.write(index, &mut flush)?,
                 Index::Read => {
-                    for (number, line) in (1..).zip(std::io::stdin().lock().lines()) {
+                    for (number, line) in (1..).zip(std::io::stdin().lock().split(b'\n')) {
                         let line = line.map_err(|error| Failure::Message(format!("-: {error}")))?;
-                        let text = line.trim().trim_start_matches('\u{feff}');
+                        let text = String::from_utf8_lossy(&line);
+                        let text = text.trim().trim_start_matches('\u{feff}');
                         if text.is_empty() || text.starts_with('#') {
                             continue;
                         }
-                        let index = text
-                            .parse()
-                            .map_err(|_| format!("'{text}' is no number from 0 on"));
+                        let index = text.parse().map_err(|_| {
+                            let start: String = text.chars().take(40).collect();
+                            let rest = if start.len() < text.len() { "..." } else { "" };
+                            format!(
+                                "'{start}{rest}' is no number from 0 to {}",
+                                writer.numbering.grids - 1
+                            )
+                        });
                         match index.and_then(|index| writer.check(index).map(|()| index)) {
                             Ok(index) => writer.write(index, &mut flush)?,
                             Err(reason) => {

@@ -44,6 +44,11 @@ pub(crate) fn run(command: &SampleCommand) -> Result<Status, Failure> {
     if args.parameters.any() {
         return Err(Failure::message("parameters of strategies are for -s NAME"));
     }
+    if args.number.is_some() || args.seed.is_some() || args.budget.is_some() {
+        return Err(Failure::message(
+            "-n, --seed and --budget are for -s NAME: of files all grids are tested",
+        ));
+    }
     let appended = args.output.output.as_deref().filter(|_| args.output.append);
     let files = Input::open(&args.files, appended)?;
     stream::run_on(&asked, files, args.shape, &args.output, &args.run)
@@ -206,6 +211,13 @@ impl Question for Asked {
 
     fn conclude(&self, total: &dyn Tally) -> (Vec<u8>, bool) {
         let report = total.report(self.alpha);
+        if pipeline::interrupted() {
+            let tested = format!(
+                "gridwright: interrupted: the first {} grids were tested\n",
+                report.grids
+            );
+            pipeline::to_stderr(tested.as_bytes());
+        }
         let mut out = Vec::new();
         match self.format {
             Format::Csv => push_rows(&mut out, &report),

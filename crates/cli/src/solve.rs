@@ -242,7 +242,7 @@ fn push_random<S: Shape>(
         Err(reason) => {
             let (file, line) = entry.item.place;
             sink.say(&format!(
-                "{file}:{line}: no solution drawn: {reason} before all were listed"
+                "{file}:{line}:1: no solution drawn: {reason} before all were listed; with more of it (--budget), or far fewer givens, one could be"
             ));
             "undetermined"
         }

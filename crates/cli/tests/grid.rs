@@ -103,7 +103,7 @@ fn numbers_read() {
         "# numbers\n\n0\nx\r\n  287\n288",
         1,
         "1234341221434321\ninvalid\n4321123421433412\ninvalid\n",
-        "-:4:1: 'x' is no number from 0 on\n-:6:1: 288: the grids at 2x2 have the numbers 0 to 287\n",
+        "-:4:1: 'x' is no number from 0 to 287\n-:6:1: 288: the grids at 2x2 have the numbers 0 to 287\n",
     );
     expect(&["grid", "--index", "-"], "", 2, "", "-:1:1: no number\n");
 }

@@ -313,7 +313,7 @@ fn random_solutions() {
     let few = "12..5.7..4.6...8.......4..3..1....9....2........6..........5....7................";
     let beyond = feed(&["solve", "--random", "--seed", "7", "--budget", "1000"], few);
     assert_eq!((out(&beyond), code(&beyond)), ("undetermined\n", 1));
-    assert!(err(&beyond).contains("-:1: no solution drawn: the node budget ran out"));
+    assert!(err(&beyond).contains("-:1:1: no solution drawn: the node budget ran out"));
     let both = run(&["solve", "--random", "--all"]);
     assert!(err(&both).contains("cannot be used with") && code(&both) == 2);
 }

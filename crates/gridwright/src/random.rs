@@ -11,6 +11,9 @@ use crate::catalogue::filler;
 /// Nodes of a first look: enough to list the solutions of most puzzles, so that grids are not drawn in vain.
 const GLANCE: u64 = 1 << 17;
 
+/// Uniform grids drawn at first: where hardly a cell is given, one of them fits.
+const FEW: u64 = 1 << 6;
+
 /// Uniform grids drawn in the hope that one fits.
 const DRAWS: u64 = 1 << 20;
 
@@ -32,14 +35,20 @@ pub fn random_solution<S: Shape>(
     rng: &mut DefaultRng,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Grid<S>>, Exhausted> {
+    // Grids that exchange digits would not keep to restricted candidates.
+    let uniform = filler::<S>("uniform").ok().filter(|_| !puzzle.is_restricted());
+    let draw = |draws, rng: &mut DefaultRng, budget: &mut Budget<'_>| match &uniform {
+        Some(uniform) => one_that_fits(puzzle, &**uniform, draws, rng, budget),
+        None => Ok(None),
+    };
+    if let Some(grid) = draw(FEW, rng, budget)? {
+        return Ok(Some(grid));
+    }
     match budget.part(GLANCE, |budget| one_of_all(puzzle, solver, rng, budget)) {
         Err(Exhausted::Nodes) => {}
         known => return known,
     }
-    if let Ok(uniform) = filler::<S>("uniform")
-        && !puzzle.is_restricted()
-        && let Some(grid) = one_that_fits(puzzle, &*uniform, rng, budget)?
-    {
+    if let Some(grid) = draw(DRAWS, rng, budget)? {
         return Ok(Some(grid));
     }
     one_of_all(puzzle, solver, rng, budget)
@@ -80,6 +89,7 @@ fn is_zero_below(rng: &mut DefaultRng, bound: u64) -> bool {
 fn one_that_fits<S: Shape>(
     puzzle: &Puzzle<S>,
     uniform: &dyn DynFiller<S>,
+    draws: u64,
     rng: &mut DefaultRng,
     budget: &mut Budget<'_>,
 ) -> Result<Option<Grid<S>>, Exhausted> {
@@ -87,7 +97,7 @@ fn one_that_fits<S: Shape>(
         .zip(puzzle.values().iter().copied())
         .filter(|&(_, value)| value != 0)
         .collect();
-    for _ in 0..DRAWS {
+    for _ in 0..draws {
         budget.record(Event::Attempt)?;
         let grid = uniform.dyn_fill(rng);
         let Some(labels) = labels(&givens, &grid, rng) else {
@@ -207,12 +217,12 @@ mod tests {
                 &puzzle,
                 solutions,
                 solutions as f64 + 7.0 * (2.0 * solutions as f64).sqrt(),
-                |rng| one_that_fits(&puzzle, &all, rng, &mut Budget::unlimited()).unwrap(),
+                |rng| one_that_fits(&puzzle, &all, DRAWS, rng, &mut Budget::unlimited()).unwrap(),
             );
         }
         let full: Puzzle<B2x2> = "12343412214343.1".parse().unwrap();
         assert!(
-            one_that_fits(&full, &all, &mut stream(1, 1), &mut Budget::unlimited())
+            one_that_fits(&full, &all, DRAWS, &mut stream(1, 1), &mut Budget::unlimited())
                 .unwrap()
                 .is_some()
         );
@@ -222,7 +232,7 @@ mod tests {
             none.set(Cell::new(cell).unwrap(), Digit::new(1));
         }
         assert_eq!(
-            one_that_fits(&none, &all, &mut stream(1, 1), &mut Budget::unlimited()),
+            one_that_fits(&none, &all, DRAWS, &mut stream(1, 1), &mut Budget::unlimited()),
             Ok(None)
         );
     }

@@ -109,7 +109,7 @@ impl<S: Shape> Sample<S> {
             fewer => format!("{known} {what} in {fewer} groups"),
         };
         Found {
-            effect: self.w2(statistic(classes), moments(classes)),
+            effect: self.w2(statistic(classes), moments(classes), self.spread(classes, total)),
             ..self.chi_square(statistic(&groups), groups.len() - 1, moments(&groups), note)
         }
     }
@@ -119,16 +119,30 @@ impl<S: Shape> Sample<S> {
             statistic,
             df: Some(df as u64),
             p: P::continuous(moments.upper(statistic)),
-            effect: self.w2(statistic, moments),
+            effect: self.w2(statistic, moments, statistic),
             note,
         }
     }
 
-    /// The part of a chi-square that grows with the sample, of one grid; the interval is that of a noncentral
-    /// chi-square, as if it were normal.
-    fn w2(&self, statistic: f64, moments: Moments) -> Effect {
+    /// What takes the place of the statistic in the variance of a chi-square far from the null: n times the variance of
+    /// q/p among grids, q being what was seen and p expected. Near the null the two are alike; where a few rare classes
+    /// make most of the statistic, it is far greater.
+    fn spread(&self, classes: &[(u64, f64)], total: f64) -> f64 {
+        let moment = |power: i32| -> f64 {
+            let terms = classes.iter().map(|&(count, weight)| {
+                let seen = count as f64 / self.n();
+                seen * (seen * total / weight).powi(power)
+            });
+            terms.sum()
+        };
+        self.n() * (moment(2) - moment(1).powi(2))
+    }
+
+    /// The part of a chi-square that grows with the sample, of one grid; its variance is that under the null, and four
+    /// times what `spread` is beyond its mean.
+    fn w2(&self, statistic: f64, moments: Moments, spread: f64) -> Effect {
         let beyond = statistic - moments.mean;
-        let around = Z_95 * (moments.variance + 4.0 * beyond.max(0.0)).sqrt();
+        let around = Z_95 * (moments.variance + 4.0 * (spread - moments.mean).max(0.0)).sqrt();
         let of_one = |beyond: f64| beyond.max(0.0) / self.n();
         Effect {
             name: "w2",
@@ -337,7 +351,7 @@ impl<S: Shape> Sample<S> {
                 high: bits(low),
             },
             note: format!(
-                "{} {what} in {of}{} grids; {uniform} bits if uniform",
+                "{} different {what} in {of}{} grids; {uniform} bits if uniform",
                 runs().count(),
                 values.len()
             ),

@@ -15,8 +15,8 @@ pub const REMEMBERED: usize = 1 << 22;
 ///
 /// # Cost
 ///
-/// About a microsecond a 9x9 grid. Memory does not grow with the stream, but for 24 bytes each of the first
-/// [`REMEMBERED`] grids: 100 MB at most.
+/// About a microsecond a 9x9 grid. Memory does not grow with the stream, but for some 40 bytes each of the first
+/// [`REMEMBERED`] grids: 180 MB at most.
 ///
 /// Of these grids a fingerprint of 128 bits is kept, and of their canonical forms one of 64 bits. That any two different
 /// grids among them have the same is as probable as 3e-26, any two forms 5e-7: far below what the tests can see.

@@ -109,3 +109,37 @@ fn too_few_grids_are_not_judged() {
     let none = Sample::<B3x3>::new(Arc::clone(&NINE)).report(1e-6);
     assert!(!none.rejects() && none.grids == 0);
 }
+
+/// Intervals of the effects of single samples hold those of all samples together, about as often as they say, also far
+/// from the null and where a few rare classes make the most of it.
+#[test]
+fn intervals_hold() {
+    for name in ["random-row-fair", "first-row", "shuffle-walk"] {
+        let filler = filler::<B3x3>(name).unwrap();
+        let mut all = Sample::<B3x3>::new(Arc::clone(&NINE));
+        let mut reports = Vec::new();
+        for seed in 0..20 {
+            let mut sample = Sample::<B3x3>::new(Arc::clone(&NINE));
+            for index in 0..2_000 {
+                sample.push(&filler.dyn_fill(&mut stream(seed, index)));
+            }
+            all.merge(&sample);
+            reports.push(sample.report(1e-6));
+        }
+        let all = all.report(1e-6);
+        for test in ["band-1", "band-2", "gangsters", "unavoidable"] {
+            let effect = |report: &Report| {
+                let test = report.tests.iter().find(|one| one.name == test);
+                test.unwrap().measured.unwrap().effect
+            };
+            let value = effect(&all).value;
+            let held = reports
+                .iter()
+                .map(effect)
+                .filter(|one| one.low <= value && value <= one.high);
+            // Of 20 hardly ever fewer than 15, if each holds 19 times of 20.
+            let held = held.count();
+            assert!(held >= 15, "{name}, {test}: {held} of 20 hold {value}");
+        }
+    }
+}
