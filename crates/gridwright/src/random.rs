@@ -22,7 +22,7 @@ const DRAWS: u64 = 1 << 20;
 /// Either all solutions are listed and one of them is kept, or uniform grids are drawn until one has equal digits
 /// where the puzzle has and different ones where it has not, and its digits are exchanged for those of the givens.
 /// Both are exact given a perfect generator. The first ends where the solver can list the solutions within the
-/// budget (some 10 million a second at 3x3), the second where there are few givens (12 at 3x3, if their digits are
+/// budget, the second where there are few givens (12 at 3x3, if their digits are
 /// well mixed) and [`fill::Uniform`](crate::fill::Uniform) knows the shape. Between the two lie puzzles of which no
 /// solution can be drawn here.
 ///

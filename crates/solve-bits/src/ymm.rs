@@ -3,9 +3,9 @@
 /// A call of intrinsics without side effects.
 macro_rules! pure {
     ($call:expr) => {{
+        #[allow(unused_unsafe, reason = "one in another")]
         // SAFETY: all vectors are made in `search_here`, which is entered only where the instructions exist;
         // none of these calls takes a pointer.
-        #[allow(unused_unsafe, reason = "one in another")]
         unsafe {
             $call
         }
