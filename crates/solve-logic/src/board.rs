@@ -1,0 +1,287 @@
+//! The state of a puzzle while it is being solved: values and candidates.
+
+use std::fmt;
+
+use gridwright_grid::{Cell, Digit, DigitSet, Grid, Puzzle, Shape};
+
+use crate::{CellSet, Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
+
+/// A digit in a cell.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Candidate {
+    /// 0..`CELLS`, row-major.
+    pub cell: u8,
+    /// 1..=`SIDE`.
+    pub digit: Digit,
+}
+
+impl Candidate {
+    /// The digit of index 0..16 in that cell.
+    #[inline]
+    pub const fn new(cell: u8, digit: usize) -> Self {
+        match Digit::new(digit as u8 + 1) {
+            Some(digit) => Self { cell, digit },
+            None => panic!("an index of a digit is below 25"),
+        }
+    }
+
+    /// The digit less one: 0..`SIDE`.
+    #[inline]
+    pub const fn index(self) -> usize {
+        self.digit.index()
+    }
+}
+
+impl fmt::Debug for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}", self.digit, self.cell)
+    }
+}
+
+/// Why a puzzle makes no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// More than 16 digits.
+    TooLarge,
+    /// Givens that contradict each other.
+    Inconsistent,
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "human techniques work up to 16 digits",
+            Self::Inconsistent => "givens contradict each other",
+        })
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+/// Values and candidates of a puzzle of any shape up to 16 digits, indexed every way that techniques ask for.
+///
+/// Sets of digits are bits: bit d - 1 stands for digit d. Houses are numbered as in [`Layout`].
+#[derive(Clone)]
+pub struct Board {
+    layout: &'static Layout,
+    values: [u8; MAX_CELLS],
+    marks: [u16; MAX_CELLS],
+    places: [[u16; MAX_SIDE]; MAX_HOUSES],
+    digits: [CellSet; MAX_SIDE],
+    empty: CellSet,
+    given: CellSet,
+}
+
+impl Board {
+    /// The board of a puzzle: its givens as values, its candidates as restricted.
+    ///
+    /// # Errors
+    ///
+    /// Above 16 digits, and when givens contradict each other.
+    pub fn new<S: Shape>(puzzle: &Puzzle<S>) -> Result<Self, BoardError> {
+        let layout = Layout::of(S::SIZE).ok_or(BoardError::TooLarge)?;
+        if !puzzle.is_consistent() {
+            return Err(BoardError::Inconsistent);
+        }
+        let all = layout.all_digits();
+        let mut board = Self {
+            layout,
+            values: [0; MAX_CELLS],
+            marks: [0; MAX_CELLS],
+            places: [[0; MAX_SIDE]; MAX_HOUSES],
+            digits: [CellSet::EMPTY; MAX_SIDE],
+            empty: CellSet::EMPTY,
+            given: CellSet::EMPTY,
+        };
+        let mut used = [0_u16; MAX_HOUSES];
+        for (cell, &value) in puzzle.values().iter().enumerate() {
+            board.values[cell] = value;
+            if value == 0 {
+                board.empty.insert(cell as u8);
+            } else {
+                board.given.insert(cell as u8);
+                for house in layout.houses_of[cell] {
+                    used[usize::from(house)] |= 1 << (value - 1);
+                }
+            }
+        }
+        for cell in board.empty {
+            let index = usize::from(cell);
+            let [b, r, c] = layout.houses_of[index].map(usize::from);
+            let mut left = all & !(used[b] | used[r] | used[c]);
+            if puzzle.is_restricted() {
+                let cell = Cell::<S>::new(index).expect("the cells of a layout are those of its shape");
+                left &= puzzle.allowed(cell).bits() as u16;
+            }
+            board.marks[index] = left;
+            let places = layout.places[index];
+            for digit in bits(left) {
+                board.digits[digit].insert(cell);
+                for (house, place) in [b, r, c].into_iter().zip(places) {
+                    board.places[house][digit] |= 1 << place;
+                }
+            }
+        }
+        Ok(board)
+    }
+
+    /// Notes that some of the values are not givens but were placed later; only avoidable rectangles ask.
+    pub fn mark_placed(&mut self, cells: impl IntoIterator<Item = u8>) {
+        for cell in cells {
+            self.given.remove(cell);
+        }
+    }
+
+    /// The tables of the shape.
+    #[inline]
+    pub const fn layout(&self) -> &'static Layout {
+        self.layout
+    }
+
+    /// The value of a cell, 0 where it is empty.
+    #[inline]
+    pub const fn value(&self, cell: u8) -> u8 {
+        self.values[cell as usize]
+    }
+
+    /// The candidates of a cell as bits, none where it has a value.
+    #[inline]
+    pub const fn marks(&self, cell: u8) -> u16 {
+        self.marks[cell as usize]
+    }
+
+    /// The candidates of a cell, none where it has a value.
+    pub const fn candidates(&self, cell: u8) -> DigitSet {
+        DigitSet::from_bits(self.marks[cell as usize] as u32)
+    }
+
+    /// The places of a digit (0..`side`) in a house as bits: bit i stands for the i-th cell of the house.
+    #[inline]
+    pub const fn places(&self, house: u8, digit: usize) -> u16 {
+        self.places[house as usize][digit]
+    }
+
+    /// The cells that a digit (0..`side`) may still go to.
+    #[inline]
+    pub const fn cells_of(&self, digit: usize) -> CellSet {
+        self.digits[digit]
+    }
+
+    /// The cells without a value.
+    #[inline]
+    pub const fn empty(&self) -> CellSet {
+        self.empty
+    }
+
+    /// The cells whose values are givens.
+    #[inline]
+    pub const fn given(&self) -> CellSet {
+        self.given
+    }
+
+    /// The empty cells with exactly two candidates.
+    pub fn bivalue(&self) -> CellSet {
+        self.empty
+            .iter()
+            .filter(|&cell| self.marks(cell).count_ones() == 2)
+            .collect()
+    }
+
+    /// Whether a cell has this candidate.
+    #[inline]
+    pub const fn has(&self, candidate: Candidate) -> bool {
+        self.marks[candidate.cell as usize] >> candidate.index() & 1 == 1
+    }
+
+    /// Takes a candidate away; whether it was there.
+    pub fn remove(&mut self, candidate: Candidate) -> bool {
+        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
+        let there = self.has(candidate);
+        if there {
+            self.marks[cell] &= !(1 << digit);
+            self.digits[digit].remove(candidate.cell);
+            for (house, place) in self.layout.houses_of[cell]
+                .into_iter()
+                .zip(self.layout.places[cell])
+            {
+                self.places[usize::from(house)][digit] &= !(1 << place);
+            }
+        }
+        there
+    }
+
+    /// Gives a candidate back that [`Board::remove`] took away.
+    pub fn restore(&mut self, candidate: Candidate) {
+        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
+        self.marks[cell] |= 1 << digit;
+        self.digits[digit].insert(candidate.cell);
+        for (house, place) in self.layout.houses_of[cell]
+            .into_iter()
+            .zip(self.layout.places[cell])
+        {
+            self.places[usize::from(house)][digit] |= 1 << place;
+        }
+    }
+
+    /// Puts a digit into an empty cell, and takes it from the candidates of the peers.
+    pub fn place(&mut self, candidate: Candidate) {
+        let (cell, digit) = (candidate.cell, candidate.index());
+        for other in bits(self.marks(cell)) {
+            self.remove(Candidate::new(cell, other));
+        }
+        for peer in self.digits[digit] & self.layout.peers[usize::from(cell)] {
+            self.remove(Candidate::new(peer, digit));
+        }
+        self.values[usize::from(cell)] = candidate.digit.get();
+        self.empty.remove(cell);
+    }
+
+    /// Whether every cell has a value.
+    #[inline]
+    pub const fn is_solved(&self) -> bool {
+        self.empty.is_empty()
+    }
+
+    /// Whether an empty cell has no candidate, or a house no place for a digit that it lacks.
+    pub fn is_broken(&self) -> bool {
+        self.empty.iter().any(|cell| self.marks(cell) == 0)
+            || (0..self.layout.houses as u8).any(|house| {
+                let members = &self.layout.members[usize::from(house)][..self.layout.side];
+                let placed = members
+                    .iter()
+                    .fold(0_u32, |set, &cell| set | 1 << self.value(cell))
+                    >> 1;
+                (0..self.layout.side).any(|digit| placed >> digit & 1 == 0 && self.places(house, digit) == 0)
+            })
+    }
+
+    /// The solution grid, once every cell has a value and they agree.
+    pub fn to_grid<S: Shape>(&self) -> Option<Grid<S>> {
+        if self.layout.size != S::SIZE {
+            return None;
+        }
+        Grid::from_values(&self.values[..self.layout.cells]).ok()
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let cells = (0..self.layout.cells as u8).map(|cell| match self.value(cell) {
+            0 => format!("{{{}}}", self.candidates(cell)),
+            value => value.to_string(),
+        });
+        f.debug_list().entries(cells).finish()
+    }
+}
+
+/// The indices of the bits that are set, ascending.
+#[inline]
+pub fn bits(mut set: u16) -> impl Iterator<Item = usize> + Clone {
+    std::iter::from_fn(move || {
+        (set != 0).then(|| {
+            let bit = set.trailing_zeros() as usize;
+            set &= set - 1;
+            bit
+        })
+    })
+}

@@ -1,0 +1,18 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+mod board;
+mod kind;
+mod layout;
+mod set;
+mod step;
+mod technique;
+
+pub use gridwright_grid;
+
+pub use self::board::{Board, BoardError, Candidate, bits};
+pub use self::kind::{Family, Kind, UnknownKind};
+pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
+pub use self::set::{CellSet, Cells};
+pub use self::step::{Assertion, Cause, Form, Pattern, Step};
+pub use self::technique::{Technique, Visit};

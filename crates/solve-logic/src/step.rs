@@ -1,0 +1,112 @@
+//! Steps: what a technique found, and why it holds.
+
+use gridwright_grid::BoxSize;
+
+use crate::{Candidate, CellSet, Kind};
+
+/// A deduction: a pattern on the board, and the digits that it places or the candidates that it removes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// The technique.
+    pub kind: Kind,
+    /// The shape of its board.
+    pub size: BoxSize,
+    /// Digits that follow, ascending by cell.
+    pub placements: Vec<Candidate>,
+    /// Candidates that are no longer possible, ascending by cell, then digit; each was on the board.
+    pub eliminations: Vec<Candidate>,
+    /// What the deduction rests on; empty parts do not apply.
+    pub pattern: Pattern,
+}
+
+/// What a step rests on: all that a program needs to draw it, and a player to follow it.
+///
+/// Digits are bits: bit d - 1 stands for digit d. Houses are numbered as in [`Layout`](crate::Layout).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Pattern {
+    /// The digits that the pattern is about.
+    pub digits: u16,
+    /// Its cells, in the order in which they are named: a pivot before its wings.
+    pub cells: Vec<u8>,
+    /// The houses it lies in: of a fish its base sets; of a single the house in which it is hidden.
+    pub houses: Vec<u8>,
+    /// The cover sets of a fish, or the houses in which candidates go.
+    pub covers: Vec<u8>,
+    /// Fins and endo fins of a fish, extra candidates of a uniqueness pattern.
+    pub fins: Vec<Candidate>,
+    /// Almost locked sets and other groups of cells with their digits.
+    pub sets: Vec<(CellSet, u16)>,
+    /// Chains, branches of forcing chains: each a list of assertions that refer to earlier ones.
+    pub chains: Vec<Vec<Assertion>>,
+    /// How a forcing chain concludes.
+    pub form: Option<Form>,
+    /// The measure of size that ratings depend on: of chains the number of nodes in all branches, nested ones
+    /// included; of a type 3 its set; else 0.
+    pub complexity: u32,
+}
+
+/// A candidate, or a group of cells for a digit, is true or false, because others are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Assertion {
+    /// One cell, several of a house together, or an almost locked set.
+    pub cells: CellSet,
+    /// 0..`side`.
+    pub digit: u8,
+    /// Whether it is true.
+    pub on: bool,
+    /// Why it follows from its parents.
+    pub cause: Cause,
+    /// Indices of earlier assertions of the same chain; none for an assumption.
+    pub parents: Vec<u16>,
+}
+
+/// Why an assertion follows from its parents.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cause {
+    /// It is assumed.
+    Assumed,
+    /// Off, since another digit is in the cell; or on, since it is the last candidate of the cell.
+    Cell,
+    /// Off, since the digit is elsewhere in the house; or on, since it is the last place in the house.
+    House(u8),
+    /// By another technique, applied to what is left.
+    Step(Box<Step>),
+}
+
+/// How a forcing chain concludes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Form {
+    /// An assumption leads to a candidate's being both true and false.
+    Contradiction,
+    /// A candidate's being true and its being false lead to the same.
+    Double,
+    /// Every candidate of a cell leads to the same.
+    Cell,
+    /// Every place of a digit in a house leads to the same.
+    Region,
+}
+
+impl Step {
+    /// A step of that kind that does nothing yet.
+    pub fn new(kind: Kind, size: BoxSize) -> Self {
+        Self {
+            kind,
+            size,
+            placements: Vec::new(),
+            eliminations: Vec::new(),
+            pattern: Pattern::default(),
+        }
+    }
+
+    /// Adds candidates to remove, and keeps them in order, each once.
+    pub fn eliminate(&mut self, candidates: impl IntoIterator<Item = Candidate>) {
+        self.eliminations.extend(candidates);
+        self.eliminations.sort_unstable();
+        self.eliminations.dedup();
+    }
+
+    /// Whether it changes anything.
+    pub fn is_empty(&self) -> bool {
+        self.placements.is_empty() && self.eliminations.is_empty()
+    }
+}
