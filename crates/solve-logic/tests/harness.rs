@@ -1,3 +1,5 @@
+//! The harness of technique cases reads them.
+
 mod common;
 
 #[test]
