@@ -4,6 +4,8 @@
 mod board;
 mod kind;
 mod layout;
+mod profile;
+mod reasoner;
 mod set;
 mod step;
 mod technique;
@@ -13,6 +15,8 @@ pub use gridwright_grid;
 pub use self::board::{Board, BoardError, Candidate, bits};
 pub use self::kind::{Family, Kind, UnknownKind};
 pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
+pub use self::profile::{Growth, Pace, Profile, Rating, thresholds_below};
+pub use self::reasoner::{End, Rated, Reasoner};
 pub use self::set::{CellSet, Cells};
 pub use self::step::{Assertion, Cause, Form, Pattern, Step};
 pub use self::technique::{Technique, Visit};

@@ -2,7 +2,7 @@
 
 use gridwright_grid::BoxSize;
 
-use crate::{Candidate, CellSet, Kind};
+use crate::{Board, Candidate, CellSet, Kind};
 
 /// A deduction: a pattern on the board, and the digits that it places or the candidates that it removes.
 #[derive(Clone, Debug, PartialEq)]
@@ -105,7 +105,32 @@ impl Step {
         self.eliminations.dedup();
     }
 
-    /// Whether it changes anything.
+    /// Whether something is left of it on the board: it places a digit in an empty cell, or removes a candidate.
+    pub fn changes(&self, board: &Board) -> bool {
+        self.placements.iter().any(|to| board.empty().contains(to.cell))
+            || self.eliminations.iter().any(|&from| board.has(from))
+    }
+
+    /// Applies what is left of it.
+    ///
+    /// # Errors
+    ///
+    /// When it places a digit that is no longer a candidate of its empty cell.
+    pub fn apply(&self, board: &mut Board) -> Result<(), Candidate> {
+        for &candidate in &self.eliminations {
+            board.remove(candidate);
+        }
+        for &candidate in &self.placements {
+            if board.has(candidate) {
+                board.place(candidate);
+            } else if board.value(candidate.cell) != candidate.digit.get() {
+                return Err(candidate);
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether it does nothing.
     pub fn is_empty(&self) -> bool {
         self.placements.is_empty() && self.eliminations.is_empty()
     }
