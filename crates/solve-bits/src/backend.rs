@@ -79,7 +79,7 @@ macro_rules! backend {
             #[allow(clippy::unused_self, reason = "it is the proof")]
             pub(crate) fn search<P, V, B>(
                 self,
-                stack: &mut $crate::search::Stack,
+                stack: &mut [$crate::places::Lines],
                 puzzle: &gridwright_grid::Puzzle,
                 probe: &mut P,
                 visit: V,
@@ -95,7 +95,7 @@ macro_rules! backend {
 
         #[target_feature(enable = $enable)]
         fn search_here<P, V, B>(
-            stack: &mut $crate::search::Stack,
+            stack: &mut [$crate::places::Lines],
             puzzle: &gridwright_grid::Puzzle,
             probe: &mut P,
             visit: V,
@@ -104,7 +104,7 @@ macro_rules! backend {
             P: gridwright_grid::Probe + ?Sized,
             V: FnMut(&gridwright_grid::Grid) -> core::ops::ControlFlow<B>,
         {
-            $crate::search::search::<Vector, P, V, B>(stack, puzzle, probe, visit)
+            $crate::search::search::<$crate::kernel::State<Vector>, P, V, B>(stack, puzzle, probe, visit)
         }
     };
 }

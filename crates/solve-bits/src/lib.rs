@@ -32,23 +32,27 @@ pub use backend::Backend;
 use backend::Kind;
 pub use gridwright_grid;
 use gridwright_grid::{Algorithm, Grid, Info, Probe, Puzzle, Solver};
-use places::LINES;
-use search::Stack;
+use places::{LINES, Lines};
+use search::DEPTH;
 use soft::Soft;
 
 /// The fast solver of one 9x9 puzzle at a time.
 #[derive(Clone)]
 pub struct Bits {
     backend: Backend,
-    stack: Box<Stack>,
+    /// The stack of the vector backends, and that of the portable one: one of them is empty.
+    lines: Box<[Lines]>,
+    digits: Box<[Soft]>,
 }
 
 impl Bits {
     /// The solver with these instructions.
     pub fn with_backend(backend: Backend) -> Self {
+        let soft = matches!(backend.0, Kind::Soft);
         Self {
             backend,
-            stack: vec![LINES; 81].into_boxed_slice(),
+            lines: vec![LINES; if soft { 0 } else { DEPTH }].into_boxed_slice(),
+            digits: vec![Soft::EMPTY; if soft { DEPTH } else { 0 }].into_boxed_slice(),
         }
     }
 
@@ -95,12 +99,14 @@ impl Solver for Bits {
     {
         match self.backend.0 {
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx512(proof) => proof.search(&mut self.stack, puzzle, probe, visit),
+            Kind::Avx512(proof) => proof.search(&mut self.lines, puzzle, probe, visit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Avx2(proof) => proof.search(&mut self.stack, puzzle, probe, visit),
+            Kind::Avx2(proof) => proof.search(&mut self.lines, puzzle, probe, visit),
             #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => search::search::<sse2::Vector, P, V, B>(&mut self.stack, puzzle, probe, visit),
-            Kind::Soft => search::search::<Soft, P, V, B>(&mut self.stack, puzzle, probe, visit),
+            Kind::Sse2 => {
+                search::search::<kernel::State<sse2::Vector>, P, V, B>(&mut self.lines, puzzle, probe, visit)
+            }
+            Kind::Soft => search::search::<Soft, P, V, B>(&mut self.digits, puzzle, probe, visit),
         }
     }
 }

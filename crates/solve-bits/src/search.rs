@@ -8,66 +8,138 @@ use crate::kernel::{End, State, nine};
 use crate::places::{LINES, Lines, PLACES};
 use crate::vector::Vector;
 
-/// Every choice places a digit in a cell that had two candidates or more.
-pub(crate) type Stack = [Lines];
-
 /// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
 const PATIENCE: u64 = 1_000;
 
-/// The candidates that the puzzle leaves.
-#[inline(always)]
-fn start<V: Vector>(puzzle: &Puzzle) -> State<V> {
-    let values = puzzle.values().try_into().expect("81 cells");
-    let mut state = State(V::sets(values));
-    if puzzle.is_restricted() {
-        let mut lines = LINES;
-        for (cell, &(word, row, place)) in Cell::<B3x3>::all().zip(&PLACES) {
-            lines[usize::from(word)][usize::from(row)].0[usize::from(place)] =
-                puzzle.allowed(cell).bits() as u16;
-        }
-        state = load(&lines);
-    }
-    state
-}
+/// Every choice places a digit in a cell that had two candidates or more: so deep does the search go at most.
+pub(crate) const DEPTH: usize = 81;
 
-/// The grid of candidates, one in each cell.
-#[inline(always)]
-fn grid<V: Vector>(State(x): State<V>) -> Grid {
-    let mut cells = <B3x3 as Shape>::CellArray::<u8>::default();
-    cells.flat_mut().copy_from_slice(&V::values(x));
-    Grid::assume_valid(cells)
+/// What the search asks of a state of candidates.
+pub(crate) trait Candidates: Copy {
+    /// A state on the stack.
+    type Saved;
+
+    /// The candidates that the puzzle leaves.
+    fn start(puzzle: &Puzzle) -> Self;
+    /// All that follows without a guess.
+    fn propagate(&mut self) -> End;
+    /// Puts it on the stack.
+    fn save(&self, saved: &mut Self::Saved);
+    /// Takes it from the stack.
+    fn load(saved: &Self::Saved) -> Self;
+    /// The smallest digit of the best cell with N candidates. `saved` is the state on the stack.
+    fn best<const N: usize>(&self, saved: &Self::Saved) -> Option<Choice>;
+    /// The candidates by place.
+    fn lines(saved: &Self::Saved) -> Lines;
+    /// Takes the choice away.
+    fn exclude(saved: &mut Self::Saved, choice: &Choice);
+    /// Leaves the choice alone in its cell.
+    fn assume(&mut self, choice: &Choice);
+    /// The grid of candidates, one in each cell.
+    fn grid(&self) -> Grid;
 }
 
 /// A candidate: word, row in band, place, and the digit's set.
-struct Choice {
-    word: usize,
-    row: usize,
-    place: usize,
-    digit: u16,
+pub(crate) struct Choice {
+    pub(crate) word: usize,
+    pub(crate) row: usize,
+    pub(crate) place: usize,
+    pub(crate) digit: u16,
+}
+
+/// All bits of one element, none of those around it, for a window on it.
+static ONE: [u16; 2 * 144 + 1] = {
+    let mut one = [0; 2 * 144 + 1];
+    one[144] = !0;
+    one
+};
+
+impl<V: Vector> Candidates for State<V> {
+    type Saved = Lines;
+
+    #[inline(always)]
+    fn start(puzzle: &Puzzle) -> Self {
+        if puzzle.is_restricted() {
+            let mut lines = LINES;
+            for (cell, &(word, row, place)) in Cell::<B3x3>::all().zip(&PLACES) {
+                lines[usize::from(word)][usize::from(row)].0[usize::from(place)] =
+                    puzzle.allowed(cell).bits() as u16;
+            }
+            return Self::load(&lines);
+        }
+        Self(V::sets(puzzle.values().try_into().expect("81 cells")))
+    }
+    #[inline(always)]
+    fn propagate(&mut self) -> End {
+        V::propagate(self)
+    }
+    #[inline(always)]
+    fn save(&self, lines: &mut Lines) {
+        for (x, lines) in self.0.iter().zip(lines) {
+            for (x, line) in x.iter().zip(lines) {
+                x.store(line);
+            }
+        }
+    }
+    #[inline(always)]
+    fn load(lines: &Lines) -> Self {
+        Self(nine!(w, r => V::load(&lines[w][r])))
+    }
+    #[inline(always)]
+    fn best<const N: usize>(&self, lines: &Lines) -> Option<Choice> {
+        let (row, place) = V::best::<N>(*self)?;
+        let sets = [0, 1, 2].map(|word: usize| lines[word][row % 3].0[place % 16]);
+        let word = sets
+            .iter()
+            .position(|set| set.count_ones() == N as u32)
+            .unwrap_or(0);
+        let digit = sets[word] & sets[word].wrapping_neg();
+        Some(Choice {
+            word,
+            row,
+            place,
+            digit,
+        })
+    }
+    #[inline(always)]
+    fn lines(lines: &Lines) -> Lines {
+        *lines
+    }
+    #[inline(always)]
+    fn exclude(lines: &mut Lines, choice: &Choice) {
+        lines[choice.word][choice.row].0[choice.place] &= !choice.digit;
+    }
+    #[inline(always)]
+    fn assume(&mut self, choice: &Choice) {
+        let at = 16 * (3 * choice.word + choice.row) + choice.place;
+        let window = ONE[144 - at..].as_chunks::<16>().0;
+        for w in 0..3 {
+            for r in 0..3 {
+                let x = &mut self.0[w][r];
+                *x = x.without(V::load_unaligned(&window[3 * w + r]).without(V::splat(choice.digit)));
+            }
+        }
+    }
+    #[inline(always)]
+    fn grid(&self) -> Grid {
+        let mut cells = <B3x3 as Shape>::CellArray::<u8>::default();
+        cells.flat_mut().copy_from_slice(&V::values(self.0));
+        Grid::assume_valid(cells)
+    }
 }
 
 /// The candidate to try: of the best cell with two, else with three, else of one with as few as there are.
 #[inline(always)]
-fn choose<V: Vector>(x: State<V>, lines: &Lines, stubborn: bool) -> Choice {
-    let (mut count, mut best) = (2, V::best::<2>(x));
-    if best.is_none() {
-        if stubborn && let Some(choice) = of_house(lines) {
-            return choice;
-        }
-        (count, best) = (3, V::best::<3>(x));
-    }
-    let Some((row, place)) = best else {
-        return smallest(lines);
-    };
-    let sets = [0, 1, 2].map(|word: usize| lines[word][row % 3].0[place % 16]);
-    let word = sets.iter().position(|set| set.count_ones() == count).unwrap_or(0);
-    let digit = sets[word] & sets[word].wrapping_neg();
-    Choice {
-        word,
-        row,
-        place,
-        digit,
-    }
+fn choose<C: Candidates>(state: &C, saved: &C::Saved, stubborn: bool) -> Choice {
+    let best = state.best::<2>(saved).or_else(|| {
+        let house = if stubborn {
+            of_house(&C::lines(saved))
+        } else {
+            None
+        };
+        house.or_else(|| state.best::<3>(saved))
+    });
+    best.unwrap_or_else(|| smallest(&C::lines(saved)))
 }
 
 /// The candidate of a cell.
@@ -127,63 +199,45 @@ fn smallest(lines: &Lines) -> Choice {
         .0
 }
 
-/// All bits of one element, none of those around it, for a window on it.
-static ONE: [u16; 2 * 144 + 1] = {
-    let mut one = [0; 2 * 144 + 1];
-    one[144] = !0;
-    one
-};
-
 /// Shows every solution to the visitor.
 #[inline(always)]
-pub(crate) fn search<V, P, F, B>(
-    stack: &mut Stack,
+pub(crate) fn search<C, P, F, B>(
+    stack: &mut [C::Saved],
     puzzle: &Puzzle,
     probe: &mut P,
     mut visit: F,
 ) -> Result<ControlFlow<B>, P::Stop>
 where
-    V: Vector,
+    C: Candidates,
     P: Probe + ?Sized,
     F: FnMut(&Grid) -> ControlFlow<B>,
 {
-    let mut state = start::<V>(puzzle);
+    let mut state = C::start(puzzle);
     let (mut depth, mut guesses, mut shown) = (0, 0_u64, false);
     loop {
-        let end = V::propagate(&mut state);
+        let end = state.propagate();
         if end == End::Open {
             if guesses == PATIENCE && !shown && depth > 0 {
                 guesses += 1;
                 depth = 0;
-                state = start::<V>(puzzle);
+                state = C::start(puzzle);
                 continue;
             }
-            let lines = &mut stack[depth];
-            save(state, lines);
-            let Choice {
-                word,
-                row,
-                place,
-                digit,
-            } = choose(state, lines, guesses > PATIENCE);
+            let saved = &mut stack[depth];
+            state.save(saved);
+            let choice = choose(&state, saved, guesses > PATIENCE);
             probe.record(Event::Node)?;
             probe.record(Event::Guess)?;
             // The other side is kept.
-            lines[word][row].0[place] &= !digit;
-            let window = ONE[144 - 16 * (3 * word + row) - place..].as_chunks::<16>().0;
-            for w in 0..3 {
-                for r in 0..3 {
-                    let x = &mut state.0[w][r];
-                    *x = x.without(V::load_unaligned(&window[3 * w + r]).without(V::splat(digit)));
-                }
-            }
+            C::exclude(saved, &choice);
+            state.assume(&choice);
             depth += 1;
             guesses += 1;
             continue;
         }
         if end == End::Solution {
             shown = true;
-            if let ControlFlow::Break(value) = visit(&grid(state)) {
+            if let ControlFlow::Break(value) = visit(&state.grid()) {
                 return Ok(ControlFlow::Break(value));
             }
         }
@@ -192,20 +246,6 @@ where
         }
         depth -= 1;
         probe.record(Event::Node)?;
-        state = load(&stack[depth]);
+        state = C::load(&stack[depth]);
     }
-}
-
-#[inline(always)]
-fn save<V: Vector>(state: State<V>, lines: &mut Lines) {
-    for (x, lines) in state.0.iter().zip(lines) {
-        for (x, line) in x.iter().zip(lines) {
-            x.store(line);
-        }
-    }
-}
-
-#[inline(always)]
-fn load<V: Vector>(lines: &Lines) -> State<V> {
-    State(nine!(w, r => V::load(&lines[w][r])))
 }

@@ -1,119 +1,433 @@
-//! Vectors for any machine: a band in a word of 64 bits.
+//! Candidates digit by digit, for any machine: only the digits that changed are looked at again.
+//!
+//! A digit's cells are three words of 27 bits, 32 bits apart: bit 9 * band + 3 * row + stack of word w stands for the
+//! cell of that row of that box whose column is w + row, modulo 3. So a triad of a row is one bit, in any of the three
+//! words; turned by w rows within each box, a bit is a triad of a column.
 
-use crate::choice;
-use crate::kernel::{self, End, State};
-use crate::places::Line;
-use crate::vector::Vector;
+use gridwright_grid::{B3x3, Cell, Flat, Grid, Puzzle, Shape};
 
-/// A word for each band, 16 bits for each stack.
-#[derive(Clone, Copy)]
-pub(crate) struct Soft([u64; 3]);
+use crate::kernel::End;
+use crate::places::{LINES, Lines, PLACES};
+use crate::search::{Candidates, Choice};
 
-/// A set in each of the three.
+/// Every triad.
+const TRIADS: u32 = 0x07ff_ffff;
+/// The first row of each band, and the first two.
+const FIRST: u32 = 0o7 * 0x0004_0201;
+const TWO: u32 = 0o77 * 0x0004_0201;
+/// Every cell.
+const CELLS: u128 = words([TRIADS; 3]);
+
+const fn words([a, b, c]: [u32; 3]) -> u128 {
+    a as u128 | (b as u128) << 32 | (c as u128) << 64
+}
+
 #[inline(always)]
-const fn three(set: u16) -> u64 {
-    set as u64 * 0x0001_0001_0001
+const fn split(cells: u128) -> [u32; 3] {
+    [cells as u32, (cells >> 32) as u32, (cells >> 64) as u32]
 }
 
-/// The bit above each set, which keeps the carries within.
-const HIGH: u64 = three(0x8000);
-
-impl Soft {
-    #[inline(always)]
-    fn each(self, other: Self, op: impl Fn(u64, u64) -> u64) -> Self {
-        let ([a, b, c], [x, y, z]) = (self.0, other.0);
-        Self([op(a, x), op(b, y), op(c, z)])
+/// The bit of each cell, row-major.
+const BITS: [u8; 81] = {
+    let mut bits = [0; 81];
+    let mut cell = 0;
+    while cell < 81 {
+        let (word, row, place) = PLACES[cell];
+        bits[cell] = 32 * word + 9 * (place / 4) + 3 * row + place % 4;
+        cell += 1;
     }
+    bits
+};
+
+/// The cell of each bit.
+static CELL: [u8; 96] = {
+    let mut cells = [0; 96];
+    let mut cell = 0;
+    while cell < 81 {
+        cells[BITS[cell] as usize] = cell as u8;
+        cell += 1;
+    }
+    cells
+};
+
+/// For the cell of each bit, the cells that do not see it.
+static APART: [u128; 96] = {
+    let mut apart = [0; 96];
+    let mut cell = 0;
+    while cell < 81 {
+        let mut other = 0;
+        while other < 81 {
+            let (a, b) = (Cell::<B3x3>::new(cell), Cell::<B3x3>::new(other));
+            if let (Some(a), Some(b)) = (a, b)
+                && !a.sees(b)
+            {
+                apart[BITS[cell] as usize] |= 1 << BITS[other];
+            }
+            other += 1;
+        }
+        cell += 1;
+    }
+    apart
+};
+
+/// Of the nine triads of a band, by row and stack, those that are part of a permutation.
+static PERMUTED: [u16; 512] = {
+    let mut permuted = [0; 512];
+    let mut set = 0;
+    while set < 512 {
+        let mut first = 0;
+        while first < 3 {
+            let mut turn = 1;
+            while turn < 3 {
+                let permutation = 1 << first | 8 << ((first + turn) % 3) | 64 << ((first + 2 * turn) % 3);
+                if set & permutation == permutation {
+                    permuted[set] |= permutation as u16;
+                }
+                turn += 1;
+            }
+            first += 1;
+        }
+        set += 1;
+    }
+    permuted
+};
+
+/// In each box the rows moved down by one, and by two.
+#[inline(always)]
+const fn down(x: u32) -> u32 {
+    (x & TWO) << 3 | x >> 6 & FIRST
+}
+#[inline(always)]
+const fn up(x: u32) -> u32 {
+    (x & FIRST) << 6 | x >> 3 & TWO
 }
 
-impl Vector for Soft {
-    #[inline(always)]
-    fn splat(set: u16) -> Self {
-        Self([three(set); 3])
+/// The column triads of a digit, or of whatever the words hold.
+#[inline(always)]
+const fn columns([a, b, c]: [u32; 3]) -> u32 {
+    a | down(b) | up(c)
+}
+
+/// Of the triads of the bands, those that are part of a permutation with others.
+#[inline(always)]
+fn permuted_rows(t: u32) -> u32 {
+    let band = |shift: u32| u32::from(PERMUTED[(t >> shift & 0x1ff) as usize]) << shift;
+    band(0) | band(9) | band(18)
+}
+
+/// The same of the column triads of the stacks.
+#[inline(always)]
+fn permuted_columns(t: u32) -> u32 {
+    let band = |x: u32| (x << 9 | x >> 18) & TRIADS;
+    let next = band(t);
+    let two = (t & down(next)) | (next & down(t));
+    t & band(down(two))
+}
+
+/// What is known of a digit after its own rules.
+struct Locked {
+    cells: u128,
+    /// The only places in their boxes.
+    placed: u128,
+}
+
+/// A digit's own rules to their end; `None` where a box has no place for it.
+#[inline(always)]
+fn lock(cells: u128) -> Option<Locked> {
+    let [mut a, mut b, mut c] = split(cells);
+    let mut t = permuted_rows(a | b | c);
+    loop {
+        (a, b, c) = (a & t, b & t, c & t);
+        let y = columns([a, b, c]);
+        let kept = permuted_columns(y);
+        if kept == y {
+            break;
+        }
+        (a, b, c) = (a & kept, b & up(kept), c & down(kept));
+        let left = a | b | c;
+        if left == t {
+            break;
+        }
+        t = permuted_rows(left);
     }
-    #[inline(always)]
-    fn load(line: &Line) -> Self {
-        Self::load_unaligned(&line.0)
+    let (x, y, z) = (t & FIRST, t >> 3 & FIRST, t >> 6 & FIRST);
+    if x | y | z != FIRST {
+        return None;
     }
-    #[inline(always)]
-    fn store(self, line: &mut Line) {
-        for (sets, word) in line.0.as_chunks_mut::<4>().0.iter_mut().zip(self.0) {
-            *sets = [word as u16, (word >> 16) as u16, (word >> 32) as u16, 0];
+    let alone = FIRST & !(x & y | x & z | y & z);
+    let one = (a ^ b ^ c) & !(a & b) & (alone | alone << 3 | alone << 6);
+    Some(Locked {
+        cells: words([a, b, c]),
+        placed: words([a & one, b & one, c & one]),
+    })
+}
+
+/// Shows the bits.
+#[inline(always)]
+fn for_each(cells: u128, mut visit: impl FnMut(usize)) {
+    for (word, mut left) in split(cells).into_iter().enumerate() {
+        while left != 0 {
+            visit(32 * word + left.trailing_zeros() as usize);
+            left &= left - 1;
         }
     }
+}
+
+/// How many bits there are in two words.
+#[inline(always)]
+fn both(x: u64, y: u64) -> u8 {
+    const ONES: u64 = 0x5555_5555_5555_5555;
+    const TWOS: u64 = 0x3333_3333_3333_3333;
+    let (x, y) = (x - (x >> 1 & ONES), y - (y >> 1 & ONES));
+    let sum = (x & TWOS) + (x >> 2 & TWOS) + (y & TWOS) + (y >> 2 & TWOS);
+    let sum = (sum & 0x0f0f_0f0f_0f0f_0f0f) + (sum >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
+    (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+}
+
+/// The candidates, by digit.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Soft {
+    cells: [u128; 9],
+    /// The cells with one candidate that their peers no longer have.
+    done: u128,
+    /// The digits whose rules were not applied since they changed, as bits.
+    changed: u16,
+}
+
+impl Soft {
+    /// The state before any puzzle.
+    pub(crate) const EMPTY: Self = Self {
+        cells: [CELLS; 9],
+        done: 0,
+        changed: 0,
+    };
+
+    /// Takes cells from a digit.
     #[inline(always)]
-    fn load_unaligned(line: &[u16; 16]) -> Self {
-        let band = |i: usize| {
-            let word = |j: usize| u64::from(line[4 * i + j]) << (16 * j);
-            word(0) | word(1) | word(2)
-        };
-        Self([band(0), band(1), band(2)])
+    fn remove(&mut self, digit: usize, cells: u128) {
+        let left = self.cells[digit] & !cells;
+        self.changed |= u16::from(left != self.cells[digit]) << digit;
+        self.cells[digit] = left;
     }
+
+    /// The cells with at least one candidate, two, three and four.
     #[inline(always)]
-    fn and(self, other: Self) -> Self {
-        self.each(other, |a, b| a & b)
+    fn counts(&self) -> [u128; 4] {
+        let [mut one, mut two, mut three, mut four] = [0; 4];
+        for cells in self.cells {
+            four |= three & cells;
+            three |= two & cells;
+            two |= one & cells;
+            one |= cells;
+        }
+        [one, two, three, four]
     }
-    #[inline(always)]
-    fn or(self, other: Self) -> Self {
-        self.each(other, |a, b| a | b)
-    }
-    #[inline(always)]
-    fn xor(self, other: Self) -> Self {
-        self.each(other, |a, b| a ^ b)
-    }
-    #[inline(always)]
-    fn without(self, other: Self) -> Self {
-        self.each(other, |a, b| a & !b)
-    }
-    #[inline(always)]
-    fn next_band(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([b, c, a])
-    }
-    #[inline(always)]
-    fn last_band(self) -> Self {
-        let [a, b, c] = self.0;
-        Self([c, a, b])
-    }
-    #[inline(always)]
-    fn next_stack(self) -> Self {
-        self.each(self, |x, _| x >> 16 | (x & 0xffff) << 32)
-    }
-    #[inline(always)]
-    fn last_stack(self) -> Self {
-        self.each(self, |x, _| (x << 16) & 0xffff_ffff_0000 | x >> 32)
-    }
-    #[inline(always)]
-    fn add(self, other: Self) -> Self {
-        self.each(other, |a, b| a + b)
-    }
-    #[inline(always)]
-    fn decrement(self) -> Self {
-        self.each(self, |x, _| (x + three(0x7fff)) ^ HIGH)
-    }
-    #[inline(always)]
-    fn empty(self) -> Self {
-        self.each(self, |x, _| {
-            let filled = (x + three(0x7fff)) & HIGH;
-            three(0x7fff) ^ (filled - (filled >> 15))
+
+    /// The digits of a cell.
+    fn digits(&self, bit: usize) -> u16 {
+        (0..).zip(self.cells).fold(0, |set, (digit, cells)| {
+            set | ((cells >> bit) as u16 & 1) << digit
         })
     }
+}
+
+/// For the cell of each bit: of its row triad, the others of the line, and those of the box; then of its column triad.
+static AROUND: [[u32; 4]; 96] = {
+    let mut around = [[0; 4]; 96];
+    let mut bit = 0;
+    while bit < 96 {
+        let (word, triad) = (bit / 32, bit % 32);
+        let (band, row, stack) = (triad / 9, triad / 3 % 3, triad % 3);
+        let column = (row + word) % 3;
+        let mut i = 1;
+        while i < 3 && band < 3 {
+            around[bit][0] |= 1 << (9 * band + 3 * row + (stack + i) % 3);
+            around[bit][1] |= 1 << (9 * band + 3 * ((row + i) % 3) + stack);
+            around[bit][2] |= 1 << (9 * ((band + i) % 3) + 3 * column + stack);
+            around[bit][3] |= 1 << (9 * band + 3 * ((column + i) % 3) + stack);
+            i += 1;
+        }
+        bit += 1;
+    }
+    around
+};
+
+/// Of a digit in one direction: the triads that hold it, those with two places or more or a cell of few, and the latter.
+#[derive(Clone, Copy, Default)]
+struct Triads {
+    any: u32,
+    twice: u32,
+    few: u32,
+}
+
+impl Triads {
     #[inline(always)]
-    fn is_zero(self) -> bool {
-        let [a, b, c] = self.0;
-        a | b | c == 0
+    fn new([a, b, c]: [u32; 3], [x, y, z]: [u32; 3]) -> Self {
+        Self {
+            any: a | b | c,
+            twice: a & b | a & c | b & c | x | y | z,
+            few: x | y | z,
+        }
     }
+
+    /// What speaks for the digit in one triad, as bits: see the crate's description.
     #[inline(always)]
-    fn shift<const N: i32>(self) -> Self {
-        self.each(self, |x, _| x << N)
+    fn weight(self, line: u32, block: u32) -> u64 {
+        let first = self.few & (line | block);
+        let second = (self.twice & line) | (self.any & block);
+        u64::from(first) << 32 | u64::from(second)
     }
-    // Compiled once: no instructions have to be enabled.
-    #[inline(never)]
-    fn propagate(state: &mut State<Self>) -> End {
-        kernel::propagate(state)
+}
+
+impl Candidates for Soft {
+    type Saved = Self;
+
+    fn start(puzzle: &Puzzle) -> Self {
+        let mut state = Self::EMPTY;
+        let mut own = [0; 9];
+        for (&value, bit) in puzzle.values().iter().zip(BITS) {
+            if let Some(digit) = usize::from(value).checked_sub(1) {
+                own[digit] |= 1 << bit;
+                state.done |= 1 << bit;
+                state.cells[digit] &= APART[usize::from(bit)];
+            }
+        }
+        for (cells, own) in state.cells.iter_mut().zip(own) {
+            *cells &= !state.done | own;
+        }
+        if puzzle.is_restricted() {
+            for (cell, bit) in Cell::<B3x3>::all().zip(BITS) {
+                let allowed = puzzle.allowed(cell).bits();
+                for (digit, cells) in state.cells.iter_mut().enumerate() {
+                    *cells &= !(u128::from(!allowed >> digit & 1) << bit);
+                }
+            }
+        }
+        state.changed = 0x1ff;
+        state
     }
-    #[inline(never)]
-    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
-        choice::best::<Self, N>(state)
+
+    fn propagate(&mut self) -> End {
+        loop {
+            while self.changed != 0 {
+                let digit = self.changed.trailing_zeros() as usize;
+                self.changed &= self.changed - 1;
+                let Some(locked) = lock(self.cells[digit]) else {
+                    return End::Contradiction;
+                };
+                self.cells[digit] = locked.cells;
+                let placed = locked.placed & !self.done;
+                if placed != 0 {
+                    self.done |= placed;
+                    for other in (0..9).filter(|&other| other != digit) {
+                        self.remove(other, placed);
+                    }
+                }
+            }
+            let [one, two, ..] = self.counts();
+            if one != CELLS {
+                return End::Contradiction;
+            }
+            if two == 0 {
+                return End::Solution;
+            }
+            let single = !two & CELLS & !self.done;
+            if single == 0 {
+                return End::Open;
+            }
+            self.done |= single;
+            for digit in 0..9 {
+                let mut left = self.cells[digit];
+                for_each(single & left, |bit| left &= APART[bit]);
+                self.remove(digit, !left);
+            }
+        }
     }
+
+    fn save(&self, saved: &mut Self) {
+        *saved = *self;
+    }
+
+    fn load(saved: &Self) -> Self {
+        *saved
+    }
+
+    fn best<const N: usize>(&self, _: &Self) -> Option<Choice> {
+        let counts = self.counts();
+        let here = counts[N - 1] & !counts[N];
+        let [a, b, c] = split(here);
+        let chosen = [a, b & !a, c & !(a | b)];
+        let triads = a | b | c;
+        if triads == 0 {
+            return None;
+        }
+        let mut points = [0_u8; 32];
+        for cells in self.cells {
+            if cells & words(chosen) == 0 {
+                continue;
+            }
+            let (places, few) = (split(cells), split(cells & here));
+            let turned = |[a, b, c]: [u32; 3]| [a, down(b), up(c)];
+            let rows = Triads::new(places, few);
+            let columns = Triads::new(turned(places), turned(few));
+            for_each(cells & words(chosen), |bit| {
+                let [line, block, line_down, block_down] = AROUND[bit];
+                let (x, y) = (rows.weight(line, block), columns.weight(line_down, block_down));
+                points[bit % 32] += both(x, y);
+            });
+        }
+        let mut best = (0, 0);
+        for row in 0..3 {
+            let mut left = triads & FIRST << (3 * row);
+            while left != 0 {
+                let triad = left.trailing_zeros() as usize;
+                left &= left - 1;
+                // Of equals the first.
+                if points[triad] >= best.0 {
+                    best = (points[triad] + 1, triad);
+                }
+            }
+        }
+        let word = chosen.iter().position(|word| word >> best.1 & 1 == 1)?;
+        let digits = self.digits(32 * word + best.1);
+        Some(Choice {
+            word,
+            row: best.1 / 3 % 3,
+            place: best.1 / 9 * 4 + best.1 % 3,
+            digit: digits & digits.wrapping_neg(),
+        })
+    }
+
+    fn lines(saved: &Self) -> Lines {
+        let mut lines = LINES;
+        for ((word, row, place), bit) in PLACES.into_iter().zip(BITS) {
+            lines[usize::from(word)][usize::from(row)].0[usize::from(place)] = saved.digits(bit.into());
+        }
+        lines
+    }
+
+    fn exclude(saved: &mut Self, choice: &Choice) {
+        saved.remove(choice.digit.trailing_zeros() as usize, 1 << bit_of(choice));
+    }
+
+    fn assume(&mut self, choice: &Choice) {
+        let digit = choice.digit.trailing_zeros() as usize;
+        for other in (0..9).filter(|&other| other != digit) {
+            self.remove(other, 1 << bit_of(choice));
+        }
+    }
+
+    fn grid(&self) -> Grid {
+        let mut values = <B3x3 as Shape>::CellArray::<u8>::filled(0);
+        for (digit, cells) in (1..).zip(self.cells) {
+            for_each(cells, |bit| values.flat_mut()[usize::from(CELL[bit])] = digit);
+        }
+        Grid::assume_valid(values)
+    }
+}
+
+/// The bit of a choice's cell.
+#[inline(always)]
+const fn bit_of(choice: &Choice) -> usize {
+    32 * choice.word + 9 * (choice.place / 4) + 3 * choice.row + choice.place % 4
 }
