@@ -70,6 +70,12 @@ pub struct Board {
     digits: [CellSet; MAX_SIDE],
     empty: CellSet,
     given: CellSet,
+    /// The digits with exactly one place in each house, and the houses that have such a digit.
+    once: [u16; MAX_HOUSES],
+    hiding: u64,
+    /// The number of empty cells of each house, and the houses where it is one.
+    vacant: [u8; MAX_HOUSES],
+    last: u64,
 }
 
 impl Board {
@@ -92,6 +98,10 @@ impl Board {
             digits: [CellSet::EMPTY; MAX_SIDE],
             empty: CellSet::EMPTY,
             given: CellSet::EMPTY,
+            once: [0; MAX_HOUSES],
+            hiding: 0,
+            vacant: [0; MAX_HOUSES],
+            last: 0,
         };
         let mut used = [0_u16; MAX_HOUSES];
         for (cell, &value) in puzzle.values().iter().enumerate() {
@@ -121,6 +131,16 @@ impl Board {
                     board.places[house][digit] |= 1 << place;
                 }
             }
+            for house in [b, r, c] {
+                board.vacant[house] += 1;
+            }
+        }
+        for house in 0..layout.houses {
+            for (digit, &places) in board.places[house][..layout.side].iter().enumerate() {
+                board.once[house] |= u16::from(is_single(places)) << digit;
+            }
+            board.hiding |= u64::from(board.once[house] != 0) << house;
+            board.last |= u64::from(board.vacant[house] == 1) << house;
         }
         Ok(board)
     }
@@ -193,33 +213,67 @@ impl Board {
         self.marks[candidate.cell as usize] >> candidate.index() & 1 == 1
     }
 
+    /// The digits with exactly one place in a house, as bits: its hidden singles.
+    #[inline]
+    pub const fn once(&self, house: u8) -> u16 {
+        self.once[house as usize]
+    }
+
+    /// The houses, as bits by number, in which a digit has exactly one place.
+    #[inline]
+    pub const fn hiding(&self) -> u64 {
+        self.hiding
+    }
+
+    /// The number of empty cells of a house.
+    #[inline]
+    pub const fn vacant(&self, house: u8) -> usize {
+        self.vacant[house as usize] as usize
+    }
+
+    /// The houses, as bits by number, with exactly one empty cell.
+    #[inline]
+    pub const fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Takes a candidate away; whether it was there.
     pub fn remove(&mut self, candidate: Candidate) -> bool {
-        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
         let there = self.has(candidate);
         if there {
-            self.marks[cell] &= !(1 << digit);
-            self.digits[digit].remove(candidate.cell);
-            for (house, place) in self.layout.houses_of[cell]
-                .into_iter()
-                .zip(self.layout.places[cell])
-            {
-                self.places[usize::from(house)][digit] &= !(1 << place);
-            }
+            self.strike(candidate.cell, candidate.index());
         }
         there
     }
 
+    #[inline]
+    fn strike(&mut self, cell: u8, digit: usize) {
+        let index = usize::from(cell);
+        self.marks[index] &= !(1 << digit);
+        self.digits[digit].remove(cell);
+        for (house, place) in self.layout.homes(cell) {
+            let left = self.places[usize::from(house)][digit] & !(1 << place);
+            self.set_places(house, digit, left);
+        }
+    }
+
+    #[inline]
+    fn set_places(&mut self, house: u8, digit: usize, places: u16) {
+        let index = usize::from(house);
+        self.places[index][digit] = places;
+        let once = self.once[index] & !(1 << digit) | u16::from(is_single(places)) << digit;
+        self.once[index] = once;
+        self.hiding = self.hiding & !(1 << house) | u64::from(once != 0) << house;
+    }
+
     /// Gives a candidate back that [`Board::remove`] took away.
     pub fn restore(&mut self, candidate: Candidate) {
-        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
-        self.marks[cell] |= 1 << digit;
-        self.digits[digit].insert(candidate.cell);
-        for (house, place) in self.layout.houses_of[cell]
-            .into_iter()
-            .zip(self.layout.places[cell])
-        {
-            self.places[usize::from(house)][digit] |= 1 << place;
+        let (cell, digit) = (candidate.cell, candidate.index());
+        self.marks[usize::from(cell)] |= 1 << digit;
+        self.digits[digit].insert(cell);
+        for (house, place) in self.layout.homes(cell) {
+            let places = self.places[usize::from(house)][digit] | 1 << place;
+            self.set_places(house, digit, places);
         }
     }
 
@@ -227,13 +281,18 @@ impl Board {
     pub fn place(&mut self, candidate: Candidate) {
         let (cell, digit) = (candidate.cell, candidate.index());
         for other in bits(self.marks(cell)) {
-            self.remove(Candidate::new(cell, other));
+            self.strike(cell, other);
         }
         for peer in self.digits[digit] & self.layout.peers[usize::from(cell)] {
-            self.remove(Candidate::new(peer, digit));
+            self.strike(peer, digit);
         }
         self.values[usize::from(cell)] = candidate.digit.get();
         self.empty.remove(cell);
+        for house in self.layout.houses_of[usize::from(cell)] {
+            let vacant = &mut self.vacant[usize::from(house)];
+            *vacant -= 1;
+            self.last = self.last & !(1 << house) | u64::from(*vacant == 1) << house;
+        }
     }
 
     /// Whether every cell has a value.
@@ -272,6 +331,12 @@ impl fmt::Debug for Board {
         });
         f.debug_list().entries(cells).finish()
     }
+}
+
+/// Whether exactly one bit is set.
+#[inline]
+pub const fn is_single(set: u16) -> bool {
+    set != 0 && set & (set - 1) == 0
 }
 
 /// The indices of the bits that are set, ascending.
