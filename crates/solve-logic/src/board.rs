@@ -89,7 +89,6 @@ impl Board {
         if !puzzle.is_consistent() {
             return Err(BoardError::Inconsistent);
         }
-        let all = layout.all_digits();
         let mut board = Self {
             layout,
             values: [0; MAX_CELLS],
@@ -118,31 +117,41 @@ impl Board {
         for cell in board.empty {
             let index = usize::from(cell);
             let [b, r, c] = layout.houses_of[index].map(usize::from);
-            let mut left = all & !(used[b] | used[r] | used[c]);
+            let mut left = layout.all_digits() & !(used[b] | used[r] | used[c]);
             if puzzle.is_restricted() {
                 let cell = Cell::<S>::new(index).expect("the cells of a layout are those of its shape");
                 left &= puzzle.allowed(cell).bits() as u16;
             }
             board.marks[index] = left;
-            let places = layout.places[index];
-            for digit in bits(left) {
-                board.digits[digit].insert(cell);
-                for (house, place) in [b, r, c].into_iter().zip(places) {
-                    board.places[house][digit] |= 1 << place;
+        }
+        board.index();
+        Ok(board)
+    }
+
+    /// Fills in what follows from values and marks.
+    fn index(&mut self) {
+        let layout = self.layout;
+        for house in 0..layout.houses {
+            let (mut once, mut twice, mut vacant) = (0, 0, 0);
+            for (place, &cell) in layout.members[house][..layout.side].iter().enumerate() {
+                let marks = self.marks[usize::from(cell)];
+                twice |= once & marks;
+                once |= marks;
+                vacant += u8::from(self.values[usize::from(cell)] == 0);
+                for (digit, places) in self.places[house].iter_mut().enumerate() {
+                    *places |= if marks & 1 << digit == 0 { 0 } else { 1 << place };
                 }
             }
-            for house in [b, r, c] {
-                board.vacant[house] += 1;
+            self.once[house] = once & !twice;
+            self.hiding |= u64::from(once & !twice != 0) << house;
+            self.vacant[house] = vacant;
+            self.last |= u64::from(vacant == 1) << house;
+        }
+        for row in 0..layout.side {
+            for (cells, &places) in self.digits.iter_mut().zip(&self.places[layout.side + row]) {
+                cells.insert_run(row * layout.side, places);
             }
         }
-        for house in 0..layout.houses {
-            for (digit, &places) in board.places[house][..layout.side].iter().enumerate() {
-                board.once[house] |= u16::from(is_single(places)) << digit;
-            }
-            board.hiding |= u64::from(board.once[house] != 0) << house;
-            board.last |= u64::from(board.vacant[house] == 1) << house;
-        }
-        Ok(board)
     }
 
     /// Notes that some of the values are not givens but were placed later; only avoidable rectangles ask.
@@ -241,20 +250,14 @@ impl Board {
     pub fn remove(&mut self, candidate: Candidate) -> bool {
         let there = self.has(candidate);
         if there {
-            self.strike(candidate.cell, candidate.index());
+            let (cell, digit) = (candidate.cell, candidate.index());
+            self.digits[digit].remove(cell);
+            self.marks[usize::from(cell)] &= !(1 << digit);
+            for (house, place) in self.layout.homes(cell) {
+                self.set_places(house, digit, self.places(house, digit) & !(1 << place));
+            }
         }
         there
-    }
-
-    #[inline]
-    fn strike(&mut self, cell: u8, digit: usize) {
-        let index = usize::from(cell);
-        self.marks[index] &= !(1 << digit);
-        self.digits[digit].remove(cell);
-        for (house, place) in self.layout.homes(cell) {
-            let left = self.places[usize::from(house)][digit] & !(1 << place);
-            self.set_places(house, digit, left);
-        }
     }
 
     #[inline]
@@ -262,7 +265,12 @@ impl Board {
         let index = usize::from(house);
         self.places[index][digit] = places;
         let once = self.once[index] & !(1 << digit) | u16::from(is_single(places)) << digit;
-        self.once[index] = once;
+        self.set_once(house, once);
+    }
+
+    #[inline]
+    fn set_once(&mut self, house: u8, once: u16) {
+        self.once[usize::from(house)] = once;
         self.hiding = self.hiding & !(1 << house) | u64::from(once != 0) << house;
     }
 
@@ -272,26 +280,42 @@ impl Board {
         self.marks[usize::from(cell)] |= 1 << digit;
         self.digits[digit].insert(cell);
         for (house, place) in self.layout.homes(cell) {
-            let places = self.places[usize::from(house)][digit] | 1 << place;
-            self.set_places(house, digit, places);
+            self.set_places(house, digit, self.places(house, digit) | 1 << place);
         }
     }
 
     /// Puts a digit into an empty cell, and takes it from the candidates of the peers.
     pub fn place(&mut self, candidate: Candidate) {
         let (cell, digit) = (candidate.cell, candidate.index());
-        for other in bits(self.marks(cell)) {
-            self.strike(cell, other);
-        }
-        for peer in self.digits[digit] & self.layout.peers[usize::from(cell)] {
-            self.strike(peer, digit);
-        }
-        self.values[usize::from(cell)] = candidate.digit.get();
+        let index = usize::from(cell);
+        let others = self.marks[index] & !(1 << digit);
+        self.values[index] = candidate.digit.get();
+        self.marks[index] = 0;
         self.empty.remove(cell);
-        for house in self.layout.houses_of[usize::from(cell)] {
-            let vacant = &mut self.vacant[usize::from(house)];
-            *vacant -= 1;
-            self.last = self.last & !(1 << house) | u64::from(*vacant == 1) << house;
+        for other in bits(others) {
+            self.digits[other].remove(cell);
+        }
+        for (house, place) in self.layout.homes(cell) {
+            let home = usize::from(house);
+            let mut once = self.once[home] & !(others | 1 << digit);
+            for other in bits(others) {
+                let places = &mut self.places[home][other];
+                *places &= !(1 << place);
+                once |= u16::from(is_single(*places)) << other;
+            }
+            self.places[home][digit] = 0;
+            self.set_once(house, once);
+            self.vacant[home] -= 1;
+            self.last = self.last & !(1 << house) | u64::from(self.vacant[home] == 1) << house;
+        }
+        let seen = self.digits[digit] & self.layout.peers[index];
+        self.digits[digit] = self.digits[digit].without(seen);
+        self.digits[digit].remove(cell);
+        for peer in seen {
+            self.marks[usize::from(peer)] &= !(1 << digit);
+            for (house, place) in self.layout.homes(peer) {
+                self.set_places(house, digit, self.places(house, digit) & !(1 << place));
+            }
         }
     }
 
