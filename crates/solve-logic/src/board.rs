@@ -70,6 +70,12 @@ pub struct Board {
     digits: [CellSet; MAX_SIDE],
     empty: CellSet,
     given: CellSet,
+    /// The digits with exactly one place in each house, and the houses that have such a digit.
+    once: [u16; MAX_HOUSES],
+    hiding: u64,
+    /// The number of empty cells of each house, and the houses where it is one.
+    vacant: [u8; MAX_HOUSES],
+    last: u64,
 }
 
 impl Board {
@@ -83,7 +89,6 @@ impl Board {
         if !puzzle.is_consistent() {
             return Err(BoardError::Inconsistent);
         }
-        let all = layout.all_digits();
         let mut board = Self {
             layout,
             values: [0; MAX_CELLS],
@@ -92,6 +97,10 @@ impl Board {
             digits: [CellSet::EMPTY; MAX_SIDE],
             empty: CellSet::EMPTY,
             given: CellSet::EMPTY,
+            once: [0; MAX_HOUSES],
+            hiding: 0,
+            vacant: [0; MAX_HOUSES],
+            last: 0,
         };
         let mut used = [0_u16; MAX_HOUSES];
         for (cell, &value) in puzzle.values().iter().enumerate() {
@@ -108,21 +117,41 @@ impl Board {
         for cell in board.empty {
             let index = usize::from(cell);
             let [b, r, c] = layout.houses_of[index].map(usize::from);
-            let mut left = all & !(used[b] | used[r] | used[c]);
+            let mut left = layout.all_digits() & !(used[b] | used[r] | used[c]);
             if puzzle.is_restricted() {
                 let cell = Cell::<S>::new(index).expect("the cells of a layout are those of its shape");
                 left &= puzzle.allowed(cell).bits() as u16;
             }
             board.marks[index] = left;
-            let places = layout.places[index];
-            for digit in bits(left) {
-                board.digits[digit].insert(cell);
-                for (house, place) in [b, r, c].into_iter().zip(places) {
-                    board.places[house][digit] |= 1 << place;
+        }
+        board.index();
+        Ok(board)
+    }
+
+    /// Fills in what follows from values and marks.
+    fn index(&mut self) {
+        let layout = self.layout;
+        for house in 0..layout.houses {
+            let (mut once, mut twice, mut vacant) = (0, 0, 0);
+            for (place, &cell) in layout.members[house][..layout.side].iter().enumerate() {
+                let marks = self.marks[usize::from(cell)];
+                twice |= once & marks;
+                once |= marks;
+                vacant += u8::from(self.values[usize::from(cell)] == 0);
+                for (digit, places) in self.places[house].iter_mut().enumerate() {
+                    *places |= if marks & 1 << digit == 0 { 0 } else { 1 << place };
                 }
             }
+            self.once[house] = once & !twice;
+            self.hiding |= u64::from(once & !twice != 0) << house;
+            self.vacant[house] = vacant;
+            self.last |= u64::from(vacant == 1) << house;
         }
-        Ok(board)
+        for row in 0..layout.side {
+            for (cells, &places) in self.digits.iter_mut().zip(&self.places[layout.side + row]) {
+                cells.insert_run(row * layout.side, places);
+            }
+        }
     }
 
     /// Notes that some of the values are not givens but were placed later; only avoidable rectangles ask.
@@ -193,47 +222,101 @@ impl Board {
         self.marks[candidate.cell as usize] >> candidate.index() & 1 == 1
     }
 
+    /// The digits with exactly one place in a house, as bits: its hidden singles.
+    #[inline]
+    pub const fn once(&self, house: u8) -> u16 {
+        self.once[house as usize]
+    }
+
+    /// The houses, as bits by number, in which a digit has exactly one place.
+    #[inline]
+    pub const fn hiding(&self) -> u64 {
+        self.hiding
+    }
+
+    /// The number of empty cells of a house.
+    #[inline]
+    pub const fn vacant(&self, house: u8) -> usize {
+        self.vacant[house as usize] as usize
+    }
+
+    /// The houses, as bits by number, with exactly one empty cell.
+    #[inline]
+    pub const fn last(&self) -> u64 {
+        self.last
+    }
+
     /// Takes a candidate away; whether it was there.
     pub fn remove(&mut self, candidate: Candidate) -> bool {
-        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
         let there = self.has(candidate);
         if there {
-            self.marks[cell] &= !(1 << digit);
-            self.digits[digit].remove(candidate.cell);
-            for (house, place) in self.layout.houses_of[cell]
-                .into_iter()
-                .zip(self.layout.places[cell])
-            {
-                self.places[usize::from(house)][digit] &= !(1 << place);
+            let (cell, digit) = (candidate.cell, candidate.index());
+            self.digits[digit].remove(cell);
+            self.marks[usize::from(cell)] &= !(1 << digit);
+            for (house, place) in self.layout.homes(cell) {
+                self.set_places(house, digit, self.places(house, digit) & !(1 << place));
             }
         }
         there
     }
 
+    #[inline]
+    fn set_places(&mut self, house: u8, digit: usize, places: u16) {
+        let index = usize::from(house);
+        self.places[index][digit] = places;
+        let once = self.once[index] & !(1 << digit) | u16::from(is_single(places)) << digit;
+        self.set_once(house, once);
+    }
+
+    #[inline]
+    fn set_once(&mut self, house: u8, once: u16) {
+        self.once[usize::from(house)] = once;
+        self.hiding = self.hiding & !(1 << house) | u64::from(once != 0) << house;
+    }
+
     /// Gives a candidate back that [`Board::remove`] took away.
     pub fn restore(&mut self, candidate: Candidate) {
-        let (cell, digit) = (usize::from(candidate.cell), candidate.index());
-        self.marks[cell] |= 1 << digit;
-        self.digits[digit].insert(candidate.cell);
-        for (house, place) in self.layout.houses_of[cell]
-            .into_iter()
-            .zip(self.layout.places[cell])
-        {
-            self.places[usize::from(house)][digit] |= 1 << place;
+        let (cell, digit) = (candidate.cell, candidate.index());
+        self.marks[usize::from(cell)] |= 1 << digit;
+        self.digits[digit].insert(cell);
+        for (house, place) in self.layout.homes(cell) {
+            self.set_places(house, digit, self.places(house, digit) | 1 << place);
         }
     }
 
     /// Puts a digit into an empty cell, and takes it from the candidates of the peers.
     pub fn place(&mut self, candidate: Candidate) {
         let (cell, digit) = (candidate.cell, candidate.index());
-        for other in bits(self.marks(cell)) {
-            self.remove(Candidate::new(cell, other));
-        }
-        for peer in self.digits[digit] & self.layout.peers[usize::from(cell)] {
-            self.remove(Candidate::new(peer, digit));
-        }
-        self.values[usize::from(cell)] = candidate.digit.get();
+        let index = usize::from(cell);
+        let others = self.marks[index] & !(1 << digit);
+        self.values[index] = candidate.digit.get();
+        self.marks[index] = 0;
         self.empty.remove(cell);
+        for other in bits(others) {
+            self.digits[other].remove(cell);
+        }
+        for (house, place) in self.layout.homes(cell) {
+            let home = usize::from(house);
+            let mut once = self.once[home] & !(others | 1 << digit);
+            for other in bits(others) {
+                let places = &mut self.places[home][other];
+                *places &= !(1 << place);
+                once |= u16::from(is_single(*places)) << other;
+            }
+            self.places[home][digit] = 0;
+            self.set_once(house, once);
+            self.vacant[home] -= 1;
+            self.last = self.last & !(1 << house) | u64::from(self.vacant[home] == 1) << house;
+        }
+        let seen = self.digits[digit] & self.layout.peers[index];
+        self.digits[digit] = self.digits[digit].without(seen);
+        self.digits[digit].remove(cell);
+        for peer in seen {
+            self.marks[usize::from(peer)] &= !(1 << digit);
+            for (house, place) in self.layout.homes(peer) {
+                self.set_places(house, digit, self.places(house, digit) & !(1 << place));
+            }
+        }
     }
 
     /// Whether every cell has a value.
@@ -272,6 +355,12 @@ impl fmt::Debug for Board {
         });
         f.debug_list().entries(cells).finish()
     }
+}
+
+/// Whether exactly one bit is set.
+#[inline]
+pub const fn is_single(set: u16) -> bool {
+    set != 0 && set & (set - 1) == 0
 }
 
 /// The indices of the bits that are set, ascending.

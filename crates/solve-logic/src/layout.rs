@@ -97,6 +97,31 @@ impl Layout {
         (row * self.side + column) as u8
     }
 
+    /// The box, row and column of a cell, each with the cell's place in it.
+    #[inline]
+    pub fn homes(&self, cell: u8) -> impl Iterator<Item = (u8, u8)> + use<> {
+        let cell = usize::from(cell);
+        self.houses_of[cell].into_iter().zip(self.places[cell])
+    }
+
+    /// Every house: boxes, then columns, then rows, the order in which Sudoku Explainer looks for singles and subsets.
+    pub fn boxes_columns_rows(&self) -> impl Iterator<Item = u8> + use<> {
+        let side = self.side as u8;
+        (0..side).chain(2 * side..3 * side).chain(side..2 * side)
+    }
+
+    /// The first of a set of houses, bits by number, in the order of [`Layout::boxes_columns_rows`].
+    #[inline]
+    pub const fn first_house(&self, houses: u64) -> Option<u8> {
+        let rows = ((1 << self.side) - 1) << self.side;
+        let first = if houses & !rows == 0 { houses } else { houses & !rows };
+        if first == 0 {
+            None
+        } else {
+            Some(first.trailing_zeros() as u8)
+        }
+    }
+
     /// Row and column of a cell, both 0..`side`.
     #[inline]
     pub const fn row_column(&self, cell: u8) -> (usize, usize) {

@@ -7,12 +7,13 @@ mod layout;
 mod profile;
 mod reasoner;
 mod set;
+pub mod singles;
 mod step;
 mod technique;
 
 pub use gridwright_grid;
 
-pub use self::board::{Board, BoardError, Candidate, bits};
+pub use self::board::{Board, BoardError, Candidate, bits, is_single};
 pub use self::kind::{Family, Kind, UnknownKind};
 pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
 pub use self::profile::{Growth, Pace, Profile, Rating, thresholds_below};

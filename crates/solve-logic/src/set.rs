@@ -43,6 +43,16 @@ impl CellSet {
         self.0[cell as usize / 64] |= 1 << (cell % 64);
     }
 
+    /// Adds the cells from `first` on, up to 256, that the bits stand for.
+    #[inline]
+    pub const fn insert_run(&mut self, first: usize, bits: u16) {
+        let (word, shift) = (first / 64, first % 64);
+        self.0[word] |= (bits as u64) << shift;
+        if shift > 48 && word < 3 {
+            self.0[word + 1] |= bits as u64 >> (64 - shift);
+        }
+    }
+
     /// Takes a cell out.
     #[inline]
     pub const fn remove(&mut self, cell: u8) {

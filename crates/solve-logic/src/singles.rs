@@ -1,0 +1,129 @@
+//! Hidden and naked singles.
+
+use std::ops::ControlFlow;
+
+use crate::{Board, Candidate, Kind, Step, Technique, Visit, bits, is_single};
+
+/// A digit that has one place in a house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Single {
+    /// [`Kind::FullHouse`], [`Kind::HiddenSingleBox`] or [`Kind::HiddenSingleLine`].
+    pub kind: Kind,
+    /// Where it goes.
+    pub candidate: Candidate,
+    /// The house in which it has no other place.
+    pub house: u8,
+}
+
+impl Single {
+    fn new(board: &Board, house: u8, digit: usize) -> Self {
+        let kind = if board.vacant(house) == 1 {
+            Kind::FullHouse
+        } else if usize::from(house) < board.layout().side {
+            Kind::HiddenSingleBox
+        } else {
+            Kind::HiddenSingleLine
+        };
+        let place = board.places(house, digit).trailing_zeros() as usize;
+        let cell = board.layout().members[usize::from(house)][place];
+        Self {
+            kind,
+            candidate: Candidate::new(cell, digit),
+            house,
+        }
+    }
+
+    fn step(self, board: &Board) -> Step {
+        let mut step = Step::new(self.kind, board.layout().size);
+        step.placements.push(self.candidate);
+        step.pattern.digits = 1 << self.candidate.index();
+        step.pattern.cells.push(self.candidate.cell);
+        step.pattern.houses.push(self.house);
+        step
+    }
+}
+
+/// Places hidden singles until there is none, in the order in which [`HiddenSingle`] prefers them, without
+/// allocating: the fast way through easy puzzles.
+#[derive(Debug)]
+pub struct HiddenSingles<'a>(&'a mut Board);
+
+impl<'a> HiddenSingles<'a> {
+    /// Works on that board.
+    pub const fn new(board: &'a mut Board) -> Self {
+        Self(board)
+    }
+}
+
+impl Iterator for HiddenSingles<'_> {
+    type Item = Single;
+
+    #[inline]
+    fn next(&mut self) -> Option<Single> {
+        let single = preferred(self.0)?;
+        self.0.place(single.candidate);
+        Some(single)
+    }
+}
+
+/// The hidden single that [`HiddenSingle`] prefers.
+#[inline]
+fn preferred(board: &Board) -> Option<Single> {
+    let (houses, last) = (board.hiding(), board.last());
+    let layout = board.layout();
+    let house = layout
+        .first_house(houses & last)
+        .or_else(|| layout.first_house(houses))?;
+    Some(Single::new(board, house, board.once(house).trailing_zeros() as usize))
+}
+
+/// Digits that have one place in a house: full houses, then hidden singles in boxes, then in columns and rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct HiddenSingle;
+
+impl Technique for HiddenSingle {
+    fn kinds(&self) -> &'static [Kind] {
+        &[Kind::FullHouse, Kind::HiddenSingleBox, Kind::HiddenSingleLine]
+    }
+
+    fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        for full in [true, false] {
+            for house in board.layout().boxes_columns_rows() {
+                if (board.vacant(house) == 1) == full {
+                    for digit in bits(board.once(house)) {
+                        visit(Single::new(board, house, digit).step(board))?;
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn first(&mut self, board: &Board) -> Option<Step> {
+        preferred(board).map(|single| single.step(board))
+    }
+}
+
+/// Cells with one candidate, in order.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NakedSingle;
+
+impl Technique for NakedSingle {
+    fn kinds(&self) -> &'static [Kind] {
+        &[Kind::NakedSingle]
+    }
+
+    fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        for cell in board.empty() {
+            let marks = board.marks(cell);
+            if is_single(marks) {
+                let mut step = Step::new(Kind::NakedSingle, board.layout().size);
+                step.placements.push(Candidate::new(cell, marks.trailing_zeros() as usize));
+                step.pattern.digits = marks;
+                step.pattern.cells.push(cell);
+                visit(step)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}
