@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod fish;
 mod kind;
 mod layout;
 mod profile;
