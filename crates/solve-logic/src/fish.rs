@@ -196,26 +196,28 @@ impl Fish {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         self.shown.clear();
-        let sashimi = spec.form == Form::Sashimi;
-        let fits = |found: &&Found| spec.class != Class::Basic || found.sashimi == sashimi;
-        for (index, one) in self.found.iter().enumerate().filter(|(_, found)| fits(found)) {
+        let fits = |found: &Found| {
+            spec.class != Class::Basic || found.sashimi == (spec.form == Form::Sashimi)
+        };
+        for (index, one) in self.found.iter().enumerate() {
             if !spec.siamese {
-                if self.shown.insert(one.eliminations) {
+                if fits(one) && self.shown.insert(one.eliminations) {
                     visit(one.step(board, digit, kind))?;
                 }
                 continue;
             }
-            let others = self.found[index + 1..]
-                .iter()
-                .take_while(|other| other.bases == one.bases);
-            for other in others.filter(fits) {
+            for other in self.found[index + 1..].iter().take_while(|other| other.bases == one.bases) {
                 let joined = Found {
+                    bases: one.bases,
                     covers: one.covers | other.covers,
                     fins: one.fins | other.fins,
+                    sashimi: one.sashimi && other.sashimi,
                     eliminations: one.eliminations | other.eliminations,
-                    ..*one
                 };
-                if one.eliminations != other.eliminations && self.shown.insert(joined.eliminations) {
+                if fits(&joined)
+                    && one.eliminations != other.eliminations
+                    && self.shown.insert(joined.eliminations)
+                {
                     visit(joined.step(board, digit, kind))?;
                 }
             }
