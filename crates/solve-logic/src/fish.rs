@@ -196,9 +196,8 @@ impl Fish {
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
         self.shown.clear();
-        let fits = |found: &Found| {
-            spec.class != Class::Basic || found.sashimi == (spec.form == Form::Sashimi)
-        };
+        let fits =
+            |found: &Found| spec.class != Class::Basic || found.sashimi == (spec.form == Form::Sashimi);
         for (index, one) in self.found.iter().enumerate() {
             if !spec.siamese {
                 if fits(one) && self.shown.insert(one.eliminations) {
@@ -206,7 +205,10 @@ impl Fish {
                 }
                 continue;
             }
-            for other in self.found[index + 1..].iter().take_while(|other| other.bases == one.bases) {
+            for other in self.found[index + 1..]
+                .iter()
+                .take_while(|other| other.bases == one.bases)
+            {
                 let joined = Found {
                     bases: one.bases,
                     covers: one.covers | other.covers,
