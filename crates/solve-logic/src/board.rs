@@ -190,6 +190,21 @@ impl Board {
         self.places[house as usize][digit]
     }
 
+    /// The two cells of a house that a digit (0..`side`) may still go to, if they are two.
+    #[inline]
+    pub const fn link(&self, house: u8, digit: usize) -> Option<[u8; 2]> {
+        let places = self.places(house, digit);
+        let rest = places & places.wrapping_sub(1);
+        if rest == 0 || rest & (rest - 1) != 0 {
+            return None;
+        }
+        let members = &self.layout.members[house as usize];
+        Some([
+            members[places.trailing_zeros() as usize],
+            members[rest.trailing_zeros() as usize],
+        ])
+    }
+
     /// The cells that a digit (0..`side`) may still go to.
     #[inline]
     pub const fn cells_of(&self, digit: usize) -> CellSet {

@@ -2,14 +2,19 @@
 #![forbid(unsafe_code)]
 
 mod board;
+pub mod coloring;
+pub mod fish;
 mod kind;
 mod layout;
 mod profile;
 mod reasoner;
+pub mod same_pair;
 mod set;
 pub mod singles;
+pub mod single_digit;
 mod step;
 mod technique;
+pub mod templates;
 
 pub use gridwright_grid;
 

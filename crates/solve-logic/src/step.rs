@@ -1,5 +1,7 @@
 //! Steps: what a technique found, and why it holds.
 
+use std::cmp::{Ordering, Reverse};
+
 use gridwright_grid::BoxSize;
 
 use crate::{Board, Candidate, CellSet, Kind};
@@ -103,6 +105,25 @@ impl Step {
         self.eliminations.extend(candidates);
         self.eliminations.sort_unstable();
         self.eliminations.dedup();
+    }
+
+    /// Adds candidates of one digit (0..`side`) to remove.
+    pub fn eliminate_digit(&mut self, cells: CellSet, digit: usize) {
+        self.eliminate(cells.iter().map(|cell| Candidate::new(cell, digit)));
+    }
+
+    /// The order of `HoDoKu` among steps of which the best is taken: more eliminations first; then a smaller sum of
+    /// cells, weighted by position in the list, and digits.
+    pub fn by_effect(&self, other: &Self) -> Ordering {
+        let weight = |step: &Self| {
+            let terms = step.eliminations.iter().enumerate().map(|(index, candidate)| {
+                let factor = 1 + index * (step.size.cells() - 1);
+                usize::from(candidate.cell) * factor + usize::from(candidate.digit.get())
+            });
+            terms.sum::<usize>()
+        };
+        let key = |step: &Self| (Reverse(step.eliminations.len()), weight(step));
+        key(self).cmp(&key(other))
     }
 
     /// Whether something is left of it on the board: it places a digit in an empty cell, or removes a candidate.
