@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod als;
 mod board;
 pub mod coloring;
 pub mod fish;

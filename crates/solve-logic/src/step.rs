@@ -71,8 +71,23 @@ pub enum Cause {
     Cell,
     /// Off, since the digit is elsewhere in the house; or on, since it is the last place in the house.
     House(u8),
+    /// Off, since the digit is in cells that all of these see, through several houses.
+    Peers,
+    /// Since an almost locked set that lacks one digit holds all its others.
+    Set,
     /// By another technique, applied to what is left.
     Step(Box<Step>),
+}
+
+impl Cause {
+    /// Why a digit in some of these cells is not in the others: they share a house, or see each other at least.
+    pub(crate) fn seen(board: &Board, cells: CellSet) -> Self {
+        board
+            .layout()
+            .common_houses(cells)
+            .next()
+            .map_or(Self::Peers, Self::House)
+    }
 }
 
 /// How a forcing chain concludes.
