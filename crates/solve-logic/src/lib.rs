@@ -4,19 +4,25 @@
 mod board;
 mod kind;
 mod layout;
+mod plain;
 mod profile;
 mod reasoner;
 mod set;
 mod step;
 mod technique;
+mod text;
+mod trial;
 
 pub use gridwright_grid;
 
 pub use self::board::{Board, BoardError, Candidate, bits};
 pub use self::kind::{Family, Kind, UnknownKind};
 pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
-pub use self::profile::{Growth, Pace, Profile, Rating, thresholds_below};
+pub use self::plain::PLAIN;
+pub use self::profile::{Growth, PROFILES, Pace, Profile, Rating, profile, thresholds_below};
 pub use self::reasoner::{End, Rated, Reasoner};
 pub use self::set::{CellSet, Cells};
 pub use self::step::{Assertion, Cause, Form, Pattern, Step};
 pub use self::technique::{Technique, Visit};
+pub use self::text::Names;
+pub use self::trial::{Reach, Trial};
