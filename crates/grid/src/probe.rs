@@ -197,8 +197,13 @@ impl<'a> Budget<'a> {
         &self.counts
     }
 
+    /// Looks at deadline and flag now.
+    ///
+    /// # Errors
+    ///
+    /// When the deadline has passed or the flag is set.
     #[cold]
-    fn look_up(&mut self) -> Result<(), Exhausted> {
+    pub fn check(&mut self) -> Result<(), Exhausted> {
         self.ticks = 0;
         if self
             .cancel
@@ -227,7 +232,7 @@ impl Probe for Budget<'_> {
         let Ok(()) = self.counts.record(event);
         self.ticks += 1;
         if self.ticks >= 1024 {
-            self.look_up()
+            self.check()
         } else {
             Ok(())
         }

@@ -176,6 +176,10 @@ kinds! {
     DynamicForcingChainsPlusMultiple, Forcing, "Dynamic Forcing Chains (+ Multiple Forcing Chains)", "", ["dynamic-forcing-chains-plus-multiple"];
     DynamicForcingChainsPlusDynamic, Forcing, "Dynamic Forcing Chains (+ Dynamic Forcing Chains)", "", ["dynamic-forcing-chains-plus-dynamic"];
     DynamicForcingChainsPlusDynamicPlus, Forcing, "Dynamic Forcing Chains (+ Dynamic Forcing Chains (+ Forcing Chains))", "", ["dynamic-forcing-chains-plus-dynamic-plus"];
+    TrialSingles, Forcing, "Trial with Singles", "", ["trial-singles"];
+    TrialSubsets, Forcing, "Trial with Subsets", "", ["trial-subsets"];
+    NestedTrial, Forcing, "Nested Trial with Singles", "", ["nested-trial-singles"];
+    NestedTrialSubsets, Forcing, "Nested Trial with Subsets", "", ["nested-trial-subsets"];
 }
 
 impl Kind {

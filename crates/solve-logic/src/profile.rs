@@ -1,6 +1,6 @@
 //! Profiles: which techniques, in which order, and what each costs.
 
-use crate::{Kind, Step, Technique};
+use crate::{Kind, PLAIN, Step, Technique};
 
 /// A profile: techniques in the order in which they are asked, and a rating for each kind of step.
 #[derive(Debug)]
@@ -106,6 +106,14 @@ impl Profile {
             .find(|(kind, _)| *kind == step.kind)
             .map(|(_, rating)| rating.of(step.pattern.complexity, step.pattern.cells.len()))
     }
+}
+
+/// Every profile.
+pub static PROFILES: &[&Profile] = &[&PLAIN];
+
+/// The profile of that name.
+pub fn profile(name: &str) -> Option<&'static Profile> {
+    PROFILES.iter().copied().find(|profile| profile.name == name)
 }
 
 #[cfg(test)]

@@ -64,8 +64,8 @@ impl Reasoner {
         self.profile
     }
 
-    /// What is done next: one step, or at [`Pace::All`] all of the first technique that finds any; empty when none
-    /// does.
+    /// What is done next: one step, or at [`Pace::All`] all steps of the least rating that the first technique that finds
+    /// any has; empty when none does.
     pub fn next(&mut self, board: &Board) -> Vec<Rated> {
         let (profile, off) = (self.profile, &self.off);
         let mut found = Vec::new();
@@ -87,7 +87,40 @@ impl Reasoner {
                 break;
             }
         }
+        let least = found
+            .iter()
+            .map(|rated| rated.rating)
+            .fold(f64::INFINITY, f64::min);
+        found.retain(|rated| rated.rating <= least);
         found
+    }
+
+    /// Does what is done next, and shows `visit` all of it beforehand; breaks at the end of the path.
+    pub fn round(
+        &mut self,
+        board: &mut Board,
+        visit: impl FnOnce(&Board, &[Rated]) -> ControlFlow<()>,
+    ) -> ControlFlow<End> {
+        if board.is_solved() {
+            return ControlFlow::Break(End::Solved);
+        }
+        let found = self.next(board);
+        if found.is_empty() {
+            return ControlFlow::Break(if board.is_broken() {
+                End::Broken
+            } else {
+                End::Beyond
+            });
+        }
+        if visit(board, &found).is_break() {
+            return ControlFlow::Break(End::Stopped);
+        }
+        for rated in &found {
+            if rated.step.apply(board).is_err() {
+                return ControlFlow::Break(End::Broken);
+            }
+        }
+        ControlFlow::Continue(())
     }
 
     /// Solves the board as far as it goes, and shows every step that changes it, before it is applied.
@@ -97,26 +130,22 @@ impl Reasoner {
         mut visit: impl FnMut(&Board, &Rated) -> ControlFlow<()>,
     ) -> End {
         loop {
-            if board.is_solved() {
-                return End::Solved;
-            }
-            let found = self.next(board);
-            if found.is_empty() {
-                return if board.is_broken() {
-                    End::Broken
-                } else {
-                    End::Beyond
-                };
-            }
-            for rated in &found {
-                if rated.step.changes(board) {
-                    if visit(board, rated).is_break() {
-                        return End::Stopped;
-                    }
-                    if rated.step.apply(board).is_err() {
-                        return End::Broken;
+            let round = self.round(board, |before, found| {
+                if let [rated] = found {
+                    return visit(before, rated);
+                }
+                let mut board = before.clone();
+                for rated in found {
+                    if rated.step.changes(&board) {
+                        visit(&board, rated)?;
+                        // What cannot be applied ends the path afterwards.
+                        let _ = rated.step.apply(&mut board);
                     }
                 }
+                ControlFlow::Continue(())
+            });
+            if let ControlFlow::Break(end) = round {
+                return end;
             }
         }
     }

@@ -1,0 +1,237 @@
+//! Grades puzzles.
+
+use std::any::Any;
+use std::fmt;
+use std::ops::ControlFlow;
+
+use gridwright_grid::{B3x3, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
+use gridwright_solve_bits::Bits;
+use gridwright_solve_dlx::Dlx;
+use gridwright_solve_logic::{Board, End, Pace, Rated, Reasoner};
+
+use crate::{Er, Paper, Plain, Scale, Score, Statistics, Unsupported, class};
+
+/// A number, and what it rests on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Grade {
+    /// The number.
+    pub score: Score,
+    /// The techniques.
+    pub statistics: Statistics,
+}
+
+/// What a grader says of a puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Verdict {
+    /// A number.
+    Rated(Grade),
+    /// Every cell is given.
+    Solved,
+    /// Givens contradict each other, or the candidates of the puzzle.
+    Invalid,
+    /// No solution.
+    Unsolvable,
+    /// Two solutions or more.
+    Ambiguous,
+    /// One solution, but the techniques of the scale do not lead to it.
+    Beyond,
+    /// The budget ran out before that was known.
+    Undetermined(Exhausted),
+}
+
+impl Verdict {
+    /// One word: `rated`, or why there is no number.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Rated(_) => "rated",
+            Self::Solved => "solved",
+            Self::Invalid => "invalid",
+            Self::Unsolvable => "unsolvable",
+            Self::Ambiguous => "ambiguous",
+            Self::Beyond => "beyond",
+            Self::Undetermined(_) => "undetermined",
+        }
+    }
+
+    /// The number, if there is one.
+    pub const fn grade(&self) -> Option<&Grade> {
+        match self {
+            Self::Rated(grade) => Some(grade),
+            _ => None,
+        }
+    }
+}
+
+/// The number, else the word.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rated(grade) => grade.score.fmt(f),
+            verdict => f.pad(verdict.word()),
+        }
+    }
+}
+
+/// Grades puzzles of a shape on a scale. It keeps working memory between puzzles: one a thread.
+pub struct Grader<S: Shape = B3x3> {
+    scale: Scale,
+    reasoner: Reasoner,
+    solver: Box<dyn DynSolver<S>>,
+}
+
+impl<S: Shape> fmt::Debug for Grader<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Grader").field(&self.scale).finish()
+    }
+}
+
+/// The fastest solver of single puzzles: `bits` at 9x9, `dlx` elsewhere.
+fn solver<S: Shape>() -> Box<dyn DynSolver<S>> {
+    let bits: Box<dyn DynSolver<B3x3>> = Box::new(Bits::default());
+    let bits: Box<dyn Any> = Box::new(bits);
+    bits.downcast().map_or_else(
+        |_| Box::new(Dlx::default()) as Box<dyn DynSolver<S>>,
+        |bits| *bits,
+    )
+}
+
+impl<S: Shape> Grader<S> {
+    /// A grader on that scale.
+    ///
+    /// # Errors
+    ///
+    /// When the scale does not rate puzzles of the shape.
+    pub fn new(scale: Scale) -> Result<Self, Unsupported> {
+        if !scale.works_at(S::SIZE) {
+            return Err(Unsupported { scale, size: S::SIZE });
+        }
+        Ok(Self {
+            scale,
+            reasoner: Reasoner::new(scale.profile()),
+            solver: solver(),
+        })
+    }
+
+    /// The scale.
+    pub const fn scale(&self) -> Scale {
+        self.scale
+    }
+
+    /// What the scale says of a puzzle.
+    pub fn grade(&mut self, puzzle: &Puzzle<S>) -> Verdict {
+        self.grade_within(puzzle, &mut Budget::unlimited())
+    }
+
+    /// The same within a budget: its nodes are those of the search for a second solution; its deadline and its flag are
+    /// looked at between steps, too.
+    pub fn grade_within(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Verdict {
+        if let Some(verdict) = self.unrated(puzzle, budget) {
+            return verdict;
+        }
+        let Ok(mut board) = Board::new(puzzle) else {
+            return Verdict::Invalid;
+        };
+        let mut path = Path::new(puzzle.clues());
+        let pace = self.reasoner.profile().pace;
+        let mut stopped = None;
+        let end = loop {
+            let round = self.reasoner.round(&mut board, |_, found| {
+                path.add(pace, found);
+                stopped = budget.check().err();
+                stopped.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+            });
+            if let ControlFlow::Break(end) = round {
+                break end;
+            }
+        };
+        match (end, stopped) {
+            (End::Stopped, Some(exhausted)) => Verdict::Undetermined(exhausted),
+            (End::Solved, _) => Verdict::Rated(path.grade(self.scale, puzzle)),
+            _ => Verdict::Beyond,
+        }
+    }
+
+    /// Why a puzzle gets no number, if that shows before any reasoning.
+    fn unrated(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Option<Verdict> {
+        if !puzzle.is_consistent() {
+            return Some(Verdict::Invalid);
+        }
+        if puzzle.clues() == S::CELLS {
+            return Some(Verdict::Solved);
+        }
+        match self.solver.dyn_solve_within(puzzle, budget) {
+            Outcome::Unique(_) => None,
+            Outcome::Unsolvable => Some(Verdict::Unsolvable),
+            Outcome::Ambiguous(..) => Some(Verdict::Ambiguous),
+            Outcome::Undetermined(exhausted) => Some(Verdict::Undetermined(exhausted)),
+        }
+    }
+}
+
+/// What a path has come to.
+struct Path {
+    statistics: Statistics,
+    /// The rating of the first step.
+    first: Option<f64>,
+    /// The dearest step up to the first that placed a digit, once there was one.
+    placed: Option<f64>,
+    /// Rounds that cost as much as the dearest.
+    dearest: u32,
+    /// What all rounds cost.
+    effort: f64,
+}
+
+impl Path {
+    fn new(clues: usize) -> Self {
+        Self {
+            statistics: Statistics::new(clues),
+            first: None,
+            placed: None,
+            dearest: 0,
+            effort: 0.0,
+        }
+    }
+
+    /// Adds what was found at once: all of one rating.
+    fn add(&mut self, pace: Pace, found: &[Rated]) {
+        let Some(rating) = found.first().map(|rated| rated.rating) else {
+            return;
+        };
+        if rating > self.statistics.cost {
+            self.dearest = 0;
+        }
+        self.dearest += u32::from(rating >= self.statistics.cost);
+        self.effort += rating;
+        self.statistics.add(pace, found);
+        self.first.get_or_insert(rating);
+        if found.iter().any(|rated| !rated.step.placements.is_empty()) {
+            self.placed.get_or_insert(self.statistics.cost);
+        }
+    }
+
+    #[allow(clippy::cast_sign_loss, reason = "no cost is negative")]
+    fn grade<S: Shape>(self, scale: Scale, puzzle: &Puzzle<S>) -> Grade {
+        let cost = self.statistics.cost;
+        let level = self.statistics.bottleneck.map_or(1, class);
+        let score = match scale {
+            Scale::Er => Score::Er(Er {
+                er: cost,
+                ep: self.placed.unwrap_or(cost),
+                ed: self.first.unwrap_or(cost),
+            }),
+            Scale::Plain => Score::Plain(Plain {
+                score: 100 * cost.round() as u32 + self.dearest.min(MOST_ROUNDS),
+                level,
+                effort: self.effort.round() as u32,
+            }),
+            Scale::Paper => Score::Paper(Paper::of(puzzle, level)),
+        };
+        Grade {
+            score,
+            statistics: self.statistics,
+        }
+    }
+}
+
+/// Rounds of the dearest technique that the score of `plain` tells apart.
+const MOST_ROUNDS: u32 = 99;
