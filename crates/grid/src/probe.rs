@@ -231,11 +231,7 @@ impl Probe for Budget<'_> {
         }
         let Ok(()) = self.counts.record(event);
         self.ticks += 1;
-        if self.ticks >= 1024 {
-            self.check()
-        } else {
-            Ok(())
-        }
+        if self.ticks >= 1024 { self.check() } else { Ok(()) }
     }
 }
 

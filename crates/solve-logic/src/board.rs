@@ -375,7 +375,7 @@ impl fmt::Debug for Board {
 /// Whether exactly one bit is set.
 #[inline]
 pub const fn is_single(set: u16) -> bool {
-    set != 0 && set & (set - 1) == 0
+    set.is_power_of_two()
 }
 
 /// The indices of the bits that are set, ascending.

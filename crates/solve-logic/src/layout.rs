@@ -114,7 +114,11 @@ impl Layout {
     #[inline]
     pub const fn first_house(&self, houses: u64) -> Option<u8> {
         let rows = ((1 << self.side) - 1) << self.side;
-        let first = if houses & !rows == 0 { houses } else { houses & !rows };
+        let first = if houses & !rows == 0 {
+            houses
+        } else {
+            houses & !rows
+        };
         if first == 0 {
             None
         } else {

@@ -74,7 +74,11 @@ fn preferred(board: &Board) -> Option<Single> {
     let house = layout
         .first_house(houses & last)
         .or_else(|| layout.first_house(houses))?;
-    Some(Single::new(board, house, board.once(house).trailing_zeros() as usize))
+    Some(Single::new(
+        board,
+        house,
+        board.once(house).trailing_zeros() as usize,
+    ))
 }
 
 /// Digits that have one place in a house: full houses, then hidden singles in boxes, then in columns and rows.
@@ -118,7 +122,8 @@ impl Technique for NakedSingle {
             let marks = board.marks(cell);
             if is_single(marks) {
                 let mut step = Step::new(Kind::NakedSingle, board.layout().size);
-                step.placements.push(Candidate::new(cell, marks.trailing_zeros() as usize));
+                step.placements
+                    .push(Candidate::new(cell, marks.trailing_zeros() as usize));
                 step.pattern.digits = marks;
                 step.pattern.cells.push(cell);
                 visit(step)?;

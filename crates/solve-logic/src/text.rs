@@ -101,7 +101,8 @@ impl Names {
             match &assertion.cause {
                 Cause::Step(step) => why.push(step.kind.name().to_owned()),
                 Cause::House(house) if assertion.on => why.push(self.house(*house)),
-                Cause::House(_) | Cause::Cell | Cause::Assumed => {}
+                Cause::Set => why.push("an almost locked set".to_owned()),
+                Cause::House(_) | Cause::Peers | Cause::Cell | Cause::Assumed => {}
             }
             let parents = assertion.parents.iter().map(|&parent| usize::from(parent));
             let elsewhere: Vec<_> = parents.filter(|&parent| parent + 1 != index).collect();
