@@ -389,3 +389,85 @@ pub fn bits(mut set: u16) -> impl Iterator<Item = usize> + Clone {
         })
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use gridwright_grid::conformance::puzzle;
+    use gridwright_grid::rng::{below, stream};
+    use gridwright_grid::{B2x5, B3x3, B4x4};
+
+    use super::*;
+
+    fn check(board: &Board) {
+        let mut fresh = board.clone();
+        fresh.places = [[0; MAX_SIDE]; MAX_HOUSES];
+        fresh.digits = [CellSet::EMPTY; MAX_SIDE];
+        (fresh.hiding, fresh.last) = (0, 0);
+        fresh.index();
+        assert_eq!(fresh.places, board.places);
+        assert_eq!(fresh.digits, board.digits);
+        assert_eq!((fresh.once, fresh.hiding), (board.once, board.hiding));
+        assert_eq!((fresh.vacant, fresh.last), (board.vacant, board.last));
+        for house in 0..board.layout.houses as u8 {
+            let vacant = board.layout.house_sets[usize::from(house)] & board.empty;
+            assert_eq!(vacant.len(), board.vacant(house));
+            for digit in 0..board.layout.side {
+                let cells = board.cells_of(digit) & board.layout.house_sets[usize::from(house)];
+                assert_eq!(cells.len() == 1, board.once(house) >> digit & 1 == 1);
+                assert_eq!(cells.len(), board.places(house, digit).count_ones() as usize);
+            }
+        }
+        for cell in 0..board.layout.cells as u8 {
+            let digits = (0..board.layout.side).filter(|&digit| board.cells_of(digit).contains(cell));
+            assert_eq!(digits.collect::<Vec<_>>(), bits(board.marks(cell)).collect::<Vec<_>>());
+        }
+    }
+
+    fn walk<S: Shape>(seed: u64) {
+        let mut rng = stream(seed, 0);
+        let (grid, puzzle) = puzzle::<S, _>(&mut rng, S::CELLS * 2 / 3);
+        let mut board = Board::new(&puzzle).unwrap();
+        check(&board);
+        let mut removed = Vec::new();
+        while !board.is_solved() {
+            let cell = below(&mut rng, S::CELLS as u32) as usize;
+            let digit = below(&mut rng, S::SIDE as u32) as usize;
+            let truth = usize::from(grid.values()[cell]) - 1;
+            let candidate = Candidate::new(cell as u8, digit);
+            match below(&mut rng, 4) {
+                0 if board.empty().contains(cell as u8) => {
+                    removed.retain(|&other| other != candidate);
+                    board.place(Candidate::new(cell as u8, truth));
+                    removed.retain(|&Candidate { cell, digit }| {
+                        let seen = board.layout.peers[usize::from(cell)];
+                        board.value(cell) == 0 && !seen.iter().any(|peer| board.value(peer) == digit.get())
+                    });
+                }
+                1 => {
+                    if let Some(candidate) = removed.pop() {
+                        board.restore(candidate);
+                    }
+                }
+                _ if digit != truth => {
+                    let there = board.has(candidate);
+                    assert_eq!(board.remove(candidate), there);
+                    if there {
+                        removed.push(candidate);
+                    }
+                }
+                _ => {}
+            }
+            check(&board);
+        }
+        assert_eq!(board.to_grid::<S>(), Some(grid));
+    }
+
+    #[test]
+    fn indices_follow_every_change() {
+        for seed in 0..4 {
+            walk::<B3x3>(seed);
+        }
+        walk::<B2x5>(4);
+        walk::<B4x4>(5);
+    }
+}

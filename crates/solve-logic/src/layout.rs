@@ -13,6 +13,9 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 /// The largest number of houses of a board.
 pub const MAX_HOUSES: usize = 3 * MAX_SIDE;
 
+/// The largest number of peers of a cell.
+const MAX_PEERS: usize = 39;
+
 /// The tables of a shape of up to 16 digits.
 ///
 /// Houses are numbered boxes first, then rows, then columns, each in order: at 3x3 the boxes are 0..9, the rows
@@ -37,6 +40,11 @@ pub struct Layout {
     pub house_sets: [CellSet; MAX_HOUSES],
     /// The cells that share a house with each cell, itself left out.
     pub peers: [CellSet; MAX_CELLS],
+    /// The peers of each cell in the order of its box, its row, its column.
+    ordered_peers: [[u8; MAX_PEERS]; MAX_CELLS],
+    peer_count: usize,
+    /// `shared[a][b]`: which places of house a lie in house b, as bits.
+    pub shared: [[u16; MAX_HOUSES]; MAX_HOUSES],
 }
 
 impl Layout {
@@ -99,15 +107,28 @@ impl Layout {
 
     /// The box, row and column of a cell, each with the cell's place in it.
     #[inline]
-    pub fn homes(&self, cell: u8) -> impl Iterator<Item = (u8, u8)> + use<> {
-        let cell = usize::from(cell);
-        self.houses_of[cell].into_iter().zip(self.places[cell])
+    pub fn homes(&self, cell: u8) -> impl Iterator<Item = (u8, u8)> + use<'_> {
+        let (houses, places) = (&self.houses_of[usize::from(cell)], &self.places[usize::from(cell)]);
+        (0..3).map(move |kind| (houses[kind], places[kind]))
     }
 
     /// Every house: boxes, then columns, then rows, the order in which Sudoku Explainer looks for singles and subsets.
     pub fn boxes_columns_rows(&self) -> impl Iterator<Item = u8> + use<> {
         let side = self.side as u8;
         (0..side).chain(2 * side..3 * side).chain(side..2 * side)
+    }
+
+    /// The other cells of the box of a cell, then of its row, then of its column, each once.
+    #[inline]
+    pub fn ordered_peers(&self, cell: u8) -> &[u8] {
+        &self.ordered_peers[usize::from(cell)][..self.peer_count]
+    }
+
+    /// The cells of a house whose places are in the set.
+    #[inline]
+    pub fn cells_at(&self, house: u8, places: u16) -> impl Iterator<Item = u8> + use<'_> {
+        let members = &self.members[usize::from(house)];
+        crate::bits(places).map(|place| members[place])
     }
 
     /// The first of a set of houses, bits by number, in the order of [`Layout::boxes_columns_rows`].
@@ -149,6 +170,9 @@ impl WithShape for Build {
             places: [[0; 3]; MAX_CELLS],
             house_sets: [CellSet::EMPTY; MAX_HOUSES],
             peers: [CellSet::EMPTY; MAX_CELLS],
+            ordered_peers: [[0; MAX_PEERS]; MAX_CELLS],
+            peer_count: 0,
+            shared: [[0; MAX_HOUSES]; MAX_HOUSES],
         };
         for house in House::<S>::all() {
             let number = layout.house(house.kind(), house.index());
@@ -162,7 +186,25 @@ impl WithShape for Build {
             }
         }
         for cell in Cell::<S>::all() {
-            layout.peers[cell.index()] = cell.peers().map(|peer| peer.index() as u8).collect();
+            let index = cell.index();
+            let mut left: CellSet = cell.peers().map(|peer| peer.index() as u8).collect();
+            layout.peers[index] = left;
+            layout.peer_count = left.len();
+            let mut count = 0;
+            for house in layout.houses_of[index] {
+                for &member in &layout.members[usize::from(house)][..S::SIDE] {
+                    if left.contains(member) {
+                        left.remove(member);
+                        layout.ordered_peers[index][count] = member;
+                        count += 1;
+                    }
+                }
+            }
+            for (house, place) in layout.homes(index as u8).collect::<Vec<_>>() {
+                for other in layout.houses_of[index] {
+                    layout.shared[usize::from(house)][usize::from(other)] |= 1 << place;
+                }
+            }
         }
         layout
     }

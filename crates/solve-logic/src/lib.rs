@@ -1,12 +1,16 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod aligned;
 pub mod als;
+pub mod basic_fish;
 mod board;
+pub mod bug;
 pub mod coloring;
 pub mod fish;
 mod kind;
 mod layout;
+pub mod locked;
 mod plain;
 mod profile;
 mod reasoner;
@@ -15,10 +19,14 @@ mod set;
 pub mod single_digit;
 pub mod singles;
 mod step;
+pub mod subsets;
 mod technique;
 pub mod templates;
 mod text;
 mod trial;
+mod tuples;
+pub mod unique_loop;
+pub mod wings;
 
 pub use gridwright_grid;
 
