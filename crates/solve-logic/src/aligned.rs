@@ -14,6 +14,7 @@ use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, b
 #[derive(Clone, Debug)]
 pub struct AlignedExclusion {
     size: usize,
+    /// The cells that may be among the two or three, and for each of them those that may exclude a combination.
     bases: Vec<u8>,
     excluders: Vec<CellSet>,
 }
@@ -32,47 +33,11 @@ impl AlignedExclusion {
             excluders: Vec::new(),
         }
     }
-}
 
-impl Technique for AlignedExclusion {
-    fn kinds(&self) -> &'static [Kind] {
-        if self.size == 2 {
-            &[Kind::AlignedPairExclusion]
-        } else {
-            &[Kind::AlignedTripleExclusion]
-        }
-    }
-
-    fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        self.prepare(board);
-        for (j, &second) in self.bases.iter().enumerate() {
-            for (i, &first) in self.bases[..j].iter().enumerate() {
-                let common = self.excluders[i] & self.excluders[j];
-                if common.len() < 2 {
-                    continue;
-                }
-                if self.size == 2 {
-                    exclude(board, &[first, second], common, visit)?;
-                    continue;
-                }
-                let near = self.excluders[i] | self.excluders[j];
-                for (k, &third) in self.bases.iter().enumerate() {
-                    let common = common & self.excluders[k];
-                    if near.contains(third) && third != first && third != second && common.len() >= 2 {
-                        exclude(board, &[first, second, third], common, visit)?;
-                    }
-                }
-            }
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-impl AlignedExclusion {
-    /// Lists the cells that may be among the two or three, with those that may exclude a combination.
     fn prepare(&mut self, board: &Board) {
         self.bases.clear();
         self.excluders.clear();
+        self.excluders.resize(board.layout().cells, CellSet::EMPTY);
         let (mut narrow, mut single) = (CellSet::EMPTY, CellSet::EMPTY);
         for cell in board.empty() {
             match board.marks(cell).count_ones() as usize {
@@ -86,9 +51,53 @@ impl AlignedExclusion {
             let peers = board.layout().peers[usize::from(cell)];
             if peers.meets(narrow) && !peers.meets(single) {
                 self.bases.push(cell);
-                self.excluders.push(peers & narrow);
+                self.excluders[usize::from(cell)] = peers & narrow;
             }
         }
+    }
+
+    /// What may exclude combinations with that cell: nothing where it is no base.
+    fn excluders(&self, cell: u8) -> CellSet {
+        self.excluders[usize::from(cell)]
+    }
+}
+
+impl Technique for AlignedExclusion {
+    fn kinds(&self) -> &'static [Kind] {
+        if self.size == 2 {
+            &[Kind::AlignedPairExclusion]
+        } else {
+            &[Kind::AlignedTripleExclusion]
+        }
+    }
+
+    fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        self.prepare(board);
+        for (index, &second) in self.bases.iter().enumerate() {
+            for &first in &self.bases[..index] {
+                let common = self.excluders(first) & self.excluders(second);
+                if common.len() < 2 {
+                    continue;
+                }
+                if self.size == 2 {
+                    exclude(board, &[first, second], common, visit)?;
+                    continue;
+                }
+                let mut near = self.excluders(first) | self.excluders(second);
+                near.remove(first);
+                near.remove(second);
+                for base in [first, second] {
+                    for &third in board.layout().ordered_peers(base) {
+                        let common = common & self.excluders(third);
+                        if near.contains(third) && common.len() >= 2 {
+                            exclude(board, &[first, second, third], common, visit)?;
+                        }
+                        near.remove(third);
+                    }
+                }
+            }
+        }
+        ControlFlow::Continue(())
     }
 }
 

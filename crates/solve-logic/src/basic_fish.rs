@@ -68,7 +68,11 @@ impl Technique for BasicFish {
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let side = board.layout().side;
         let (rows, columns) = (side as u8, 2 * side as u8);
-        let least = if self.explainer { 2 * self.size } else { self.size + 1 };
+        let least = if self.explainer {
+            2 * self.size
+        } else {
+            self.size + 1
+        };
         for (bases, covers) in [(columns, rows), (rows, columns)] {
             self.found.clear();
             for digit in 0..side {

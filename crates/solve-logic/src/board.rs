@@ -419,7 +419,10 @@ mod tests {
         }
         for cell in 0..board.layout.cells as u8 {
             let digits = (0..board.layout.side).filter(|&digit| board.cells_of(digit).contains(cell));
-            assert_eq!(digits.collect::<Vec<_>>(), bits(board.marks(cell)).collect::<Vec<_>>());
+            assert_eq!(
+                digits.collect::<Vec<_>>(),
+                bits(board.marks(cell)).collect::<Vec<_>>()
+            );
         }
     }
 

@@ -114,7 +114,9 @@ impl<'a> Grave<'a> {
             return ControlFlow::Continue(());
         }
         let layout = self.board.layout();
-        let houses: Vec<u8> = layout.common_houses(self.cells.iter().copied().collect()).collect();
+        let houses: Vec<u8> = layout
+            .common_houses(self.cells.iter().copied().collect())
+            .collect();
         let sizes = 2..=layout.side - 3;
         if explainer {
             for house in houses {
@@ -143,9 +145,8 @@ impl<'a> Grave<'a> {
         let mut step = Step::new(kind, self.board.layout().size);
         step.pattern.digits = self.digits();
         step.pattern.cells.clone_from(&self.cells);
-        let extra = |&cell: &u8| {
-            bits(self.extra[usize::from(cell)]).map(move |digit| Candidate::new(cell, digit))
-        };
+        let extra =
+            |&cell: &u8| bits(self.extra[usize::from(cell)]).map(move |digit| Candidate::new(cell, digit));
         step.pattern.fins = self.cells.iter().flat_map(extra).collect();
         step
     }
@@ -153,7 +154,10 @@ impl<'a> Grave<'a> {
     fn type_2(&self) -> Step {
         let mut step = self.step(Kind::Bug2);
         let digit = self.digits().trailing_zeros() as usize;
-        let seeing = self.board.layout().common_peers(self.cells.iter().copied().collect());
+        let seeing = self
+            .board
+            .layout()
+            .common_peers(self.cells.iter().copied().collect());
         let gone = seeing & self.board.cells_of(digit);
         step.eliminate(gone.iter().map(|cell| Candidate::new(cell, digit)));
         step
@@ -180,7 +184,9 @@ impl<'a> Grave<'a> {
                 return ControlFlow::Continue(());
             }
             let subset = layout.cells_at(house, tuple.chosen & !(1 << place)).collect();
-            let outside = layout.house_sets[usize::from(house)].without(cells).without(subset);
+            let outside = layout.house_sets[usize::from(house)]
+                .without(cells)
+                .without(subset);
             let mut step = self.step(Kind::Bug3);
             step.pattern.houses.push(house);
             step.pattern.sets.push((subset, tuple.union));

@@ -187,6 +187,18 @@ impl Kind {
     pub const fn slug(self) -> &'static str {
         self.aliases()[0]
     }
+
+    /// The name in Sudoku Explainer.
+    pub const fn explainer_name(self) -> &'static str {
+        match self {
+            Self::FullHouse | Self::HiddenSingleBox | Self::HiddenSingleLine => "Hidden Single",
+            Self::DirectHiddenTriple => "Direct Hidden Triplet",
+            Self::NakedTriple => "Naked Triplet",
+            Self::HiddenTriple => "Hidden Triplet",
+            Self::AlignedTripleExclusion => "Aligned Triplet Exclusion",
+            _ => self.name(),
+        }
+    }
 }
 
 impl fmt::Display for Kind {

@@ -108,7 +108,10 @@ impl Layout {
     /// The box, row and column of a cell, each with the cell's place in it.
     #[inline]
     pub fn homes(&self, cell: u8) -> impl Iterator<Item = (u8, u8)> + use<'_> {
-        let (houses, places) = (&self.houses_of[usize::from(cell)], &self.places[usize::from(cell)]);
+        let (houses, places) = (
+            &self.houses_of[usize::from(cell)],
+            &self.places[usize::from(cell)],
+        );
         (0..3).map(move |kind| (houses[kind], places[kind]))
     }
 

@@ -19,9 +19,7 @@ impl Technique for LockedCandidates {
                 if outside(board, cover, base, digit) != 0 {
                     let kind = by_base(board, base, Kind::Pointing, Kind::Claiming);
                     let mut step = step(board, kind, base, cover, digit);
-                    let gone = board
-                        .layout()
-                        .cells_at(cover, outside(board, cover, base, digit));
+                    let gone = board.layout().cells_at(cover, outside(board, cover, base, digit));
                     step.eliminate(gone.map(|cell| Candidate::new(cell, digit)));
                     visit(step)?;
                 }
@@ -72,13 +70,15 @@ impl Technique for DirectLocked {
 
 /// Shows every box with the columns that it crosses, then with the rows, then columns with boxes, rows with boxes: the
 /// order of Sudoku Explainer.
-fn each_crossing(
-    layout: &Layout,
-    mut visit: impl FnMut(u8, u8) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+fn each_crossing(layout: &Layout, mut visit: impl FnMut(u8, u8) -> ControlFlow<()>) -> ControlFlow<()> {
     let side = layout.side as u8;
     let [boxes, rows, columns]: [Range<u8>; 3] = [0, 1, 2].map(|kind| kind * side..(kind + 1) * side);
-    for (bases, covers) in [(&boxes, &columns), (&boxes, &rows), (&columns, &boxes), (&rows, &boxes)] {
+    for (bases, covers) in [
+        (&boxes, &columns),
+        (&boxes, &rows),
+        (&columns, &boxes),
+        (&rows, &boxes),
+    ] {
         for base in bases.clone() {
             for cover in covers.clone() {
                 if layout.shared[usize::from(base)][usize::from(cover)] != 0 {
@@ -117,10 +117,7 @@ fn by_base(board: &Board, base: u8, of_box: Kind, of_line: Kind) -> Kind {
 fn step(board: &Board, kind: Kind, base: u8, cover: u8, digit: usize) -> Step {
     let mut step = Step::new(kind, board.layout().size);
     step.pattern.digits = 1 << digit;
-    step.pattern.cells = board
-        .layout()
-        .cells_at(base, board.places(base, digit))
-        .collect();
+    step.pattern.cells = board.layout().cells_at(base, board.places(base, digit)).collect();
     step.pattern.houses.push(base);
     step.pattern.covers.push(cover);
     step

@@ -87,10 +87,8 @@ impl NakedSubset {
             // Found in each house that the cells share, shown once.
             let shared = layout.common_houses(cells).fold(0, |all, house| all | 1 << house);
             let block = layout.house_sets[usize::from(layout.houses_of[usize::from(cells.first()?)][0])];
-            let locked = self.size < 4
-                && cells.is_subset(block)
-                && touched.meets(block)
-                && !touched.is_subset(block);
+            let locked =
+                self.size < 4 && cells.is_subset(block) && touched.meets(block) && !touched.is_subset(block);
             if layout.first_house(shared) != Some(house) || locked != (self.reach == Reach::Locked) {
                 return None;
             }
@@ -114,13 +112,21 @@ impl NakedSubset {
 
 impl Technique for NakedSubset {
     fn kinds(&self) -> &'static [Kind] {
-        let kinds: &[Kind] = if self.reach == Reach::Locked { &LOCKED } else { &NAKED };
+        let kinds: &[Kind] = if self.reach == Reach::Locked {
+            &LOCKED
+        } else {
+            &NAKED
+        };
         &kinds[self.size - 2..=self.size - 2]
     }
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         let layout = board.layout();
-        let least = if self.reach == Reach::Found { 2 * self.size } else { self.size };
+        let least = if self.reach == Reach::Found {
+            2 * self.size
+        } else {
+            self.size
+        };
         for house in layout.boxes_columns_rows() {
             if board.vacant(house) < least {
                 continue;
@@ -207,7 +213,10 @@ impl DirectHiddenSubset {
     ///
     /// At another size.
     pub const fn new(size: usize) -> Self {
-        assert!(2 <= size && size <= 3, "direct hidden subsets have two or three digits");
+        assert!(
+            2 <= size && size <= 3,
+            "direct hidden subsets have two or three digits"
+        );
         Self { size }
     }
 }

@@ -67,7 +67,8 @@ impl Technique for UniqueLoop {
         for found in &self.loops {
             steps_of(board, found, self.explainer, &mut self.steps);
         }
-        self.steps.sort_by_key(|step| (surcharge(step), type_of(step.kind)));
+        self.steps
+            .sort_by_key(|step| (surcharge(step), type_of(step.kind)));
         for step in self.steps.drain(..) {
             visit(step)?;
         }
@@ -92,7 +93,12 @@ const RECTANGLES: [Kind; 4] = [
     Kind::UniqueRectangle3,
     Kind::UniqueRectangle4,
 ];
-const LOOPS: [Kind; 4] = [Kind::UniqueLoop1, Kind::UniqueLoop2, Kind::UniqueLoop3, Kind::UniqueLoop4];
+const LOOPS: [Kind; 4] = [
+    Kind::UniqueLoop1,
+    Kind::UniqueLoop2,
+    Kind::UniqueLoop3,
+    Kind::UniqueLoop4,
+];
 
 fn type_of(kind: Kind) -> Option<usize> {
     let in_list = |kinds: [Kind; 4]| kinds.iter().position(|&other| other == kind);
@@ -244,9 +250,8 @@ fn step(board: &Board, found: &Loop, number: usize) -> Step {
     let mut step = Step::new(kinds[number - 1], board.layout().size);
     step.pattern.digits = found.digits;
     step.pattern.cells.clone_from(&found.cells);
-    let others = |&cell: &u8| {
-        bits(board.marks(cell) & !found.digits).map(move |digit| Candidate::new(cell, digit))
-    };
+    let others =
+        |&cell: &u8| bits(board.marks(cell) & !found.digits).map(move |digit| Candidate::new(cell, digit));
     step.pattern.fins = found.cells.iter().flat_map(others).collect();
     step
 }
