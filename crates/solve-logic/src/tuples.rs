@@ -18,10 +18,20 @@ pub(crate) fn tuples(
     size: usize,
     visit: &mut dyn FnMut(Tuple) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
+    tuples_of(2, sets, size, visit)
+}
+
+/// As [`tuples`], each set of at least `least` elements.
+pub(crate) fn tuples_of(
+    least: usize,
+    sets: &[u16],
+    size: usize,
+    visit: &mut dyn FnMut(Tuple) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     let mut fitting = [(0, 0); MAX_SIDE];
     let mut count = 0;
     for (index, &set) in sets.iter().enumerate() {
-        if set & set.wrapping_sub(1) != 0 && set.count_ones() as usize <= size {
+        if (least..=size).contains(&(set.count_ones() as usize)) {
             fitting[count] = (index, set);
             count += 1;
         }

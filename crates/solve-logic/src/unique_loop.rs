@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use crate::tuples::{Tuple, tuples};
+use crate::tuples::{Tuple, tuples, tuples_of};
 use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, MAX_SIDE, Step, Technique, Visit, bits, is_single};
 
 /// Cells in a closed chain of houses, each house with none or two of them, next to each other, that all have the same
@@ -346,7 +346,7 @@ impl Pair<'_> {
                 *set = self.board.places(house, digit) & !(1 << places[1]);
             }
         }
-        let _ = tuples(&sets[..layout.side], size, &mut |tuple: Tuple| {
+        let _ = tuples_of(1, &sets[..layout.side], size, &mut |tuple: Tuple| {
             if tuple.chosen & self.found.digits == self.found.digits {
                 let subset = self.subset(house, tuple.union);
                 let step = self.step(house, subset, tuple.chosen, size - 1);

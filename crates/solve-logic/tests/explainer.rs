@@ -143,21 +143,52 @@ fn step_sequences() {
     assert!(wrong.is_empty(), "{} fail:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// Puzzles with their ratings in tenths: of the whole, then, where known, of the steps up to the first placement and
-/// of the first step.
-fn ratings() -> Vec<(String, Vec<u32>)> {
+/// The name in short, as in ratings.
+fn short(step: &Step) -> &'static str {
+    match step.kind {
+        Kind::FullHouse | Kind::HiddenSingleBox | Kind::HiddenSingleLine => "HS",
+        Kind::DirectPointing | Kind::DirectHiddenPair => "DP",
+        Kind::NakedSingle => "NS",
+        Kind::Pointing => "Po",
+        Kind::Claiming => "Cl",
+        Kind::NakedPair => "NP",
+        Kind::HiddenPair => "HP",
+        Kind::XyWing => "XYW",
+        Kind::UniqueRectangle1 => "UR1",
+        Kind::UniqueRectangle3 => "UR3",
+        Kind::NakedQuad => "NQ",
+        Kind::Bug1 => "BUG1",
+        _ => "",
+    }
+}
+
+/// Puzzles with their ratings in tenths, and the name of the technique where known: of the whole, then of the steps up
+/// to the first placement, and of the first step.
+fn ratings() -> Vec<(String, Vec<(u32, String)>)> {
     let tenths = |text: &str| text.replace('.', "").parse::<u32>().unwrap();
     let bias = common::data("controlled_bias_000.txt").unwrap_or_default();
     let bias = bias.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let mut fields = line.split_whitespace();
         let puzzle = fields.next().unwrap().to_owned();
-        (puzzle, fields.take(1).map(tenths).collect())
+        (
+            puzzle,
+            fields
+                .take(1)
+                .map(|field| (tenths(field), String::new()))
+                .collect(),
+        )
     });
     let own = common::data("ratings_se121.txt").unwrap_or_default();
     let own = own.lines().map(|line| {
         let (puzzle, rest) = line.split_once(" ED=").unwrap();
-        let list = rest.split_once(' ').map_or(rest, |(list, _)| list);
-        (puzzle.to_owned(), list.split('/').map(tenths).collect())
+        let (list, names) = rest.split_once(' ').unwrap_or((rest, "//"));
+        let pairs = list.split('/').zip(names.split('/'));
+        (
+            puzzle.to_owned(),
+            pairs
+                .map(|(rating, name)| (tenths(rating), name.to_owned()))
+                .collect(),
+        )
     });
     bias.chain(own).collect()
 }
@@ -169,32 +200,41 @@ fn ratings_below_chains() {
     let list = ratings();
     for (text, theirs) in &list {
         let (steps, solved) = solve(&text.parse().unwrap(), &mut producers);
-        let hardest = |steps: &[Step]| steps.iter().map(rating).max();
+        // The first of the hardest.
+        let hardest = |steps: &[Step]| {
+            let step = steps.iter().rev().max_by_key(|step| rating(step))?;
+            Some((rating(step), short(step)))
+        };
         let placed = steps.iter().position(|step| !step.placements.is_empty());
         let ours = [
             hardest(&steps).filter(|_| solved),
             placed.and_then(|first| hardest(&steps[..=first])),
-            steps.first().map(rating),
+            steps.first().map(|step| (rating(step), short(step))),
         ];
         let equal = ours.iter().zip(theirs).all(|(ours, theirs)| match ours {
-            Some(ours) => ours == theirs,
+            Some(ours) => ours.0 == theirs.0 && (theirs.1.is_empty() || theirs.1 == ours.1),
             // A chain was needed.
-            None => *theirs > 62,
+            None => theirs.0 > 62,
         });
-        if !equal || solved != (theirs[0] <= 62) {
+        if !equal || solved != (theirs[0].0 <= 62) {
             wrong.push(format!("{text}: {ours:?}, not {theirs:?}"));
         }
     }
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), list.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{} of {}:\n{}",
+        wrong.len(),
+        list.len(),
+        wrong.join("\n")
+    );
 }
 
 /// Only what 1.2.1 overlooks of a unique loop makes this one hard.
 #[test]
 fn quirks_of_the_original() {
-    let puzzle: Puzzle =
-        "...4.1.3..75...............31.6.........7.5..4.......9...3...1...8.5..........2.."
-            .parse()
-            .unwrap();
+    let puzzle: Puzzle = "...4.1.3..75...............31.6.........7.5..4.......9...3...1...8.5..........2.."
+        .parse()
+        .unwrap();
     let mut producers = producers();
     assert!(!solve(&puzzle, &mut producers).1);
     for producer in &mut producers {
