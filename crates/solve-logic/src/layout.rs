@@ -37,6 +37,8 @@ pub struct Layout {
     pub house_sets: [CellSet; MAX_HOUSES],
     /// The cells that share a house with each cell, itself left out.
     pub peers: [CellSet; MAX_CELLS],
+    /// `shared[a][b]`: which places of house a lie in house b, as bits.
+    pub shared: [[u16; MAX_HOUSES]; MAX_HOUSES],
 }
 
 impl Layout {
@@ -149,6 +151,7 @@ impl WithShape for Build {
             places: [[0; 3]; MAX_CELLS],
             house_sets: [CellSet::EMPTY; MAX_HOUSES],
             peers: [CellSet::EMPTY; MAX_CELLS],
+            shared: [[0; MAX_HOUSES]; MAX_HOUSES],
         };
         for house in House::<S>::all() {
             let number = layout.house(house.kind(), house.index());
@@ -163,6 +166,11 @@ impl WithShape for Build {
         }
         for cell in Cell::<S>::all() {
             layout.peers[cell.index()] = cell.peers().map(|peer| peer.index() as u8).collect();
+            for (house, place) in layout.homes(cell.index() as u8) {
+                for other in layout.houses_of[cell.index()] {
+                    layout.shared[usize::from(house)][usize::from(other)] |= 1 << place;
+                }
+            }
         }
         layout
     }

@@ -5,6 +5,7 @@ pub mod als;
 mod board;
 pub mod coloring;
 pub mod fish;
+pub mod forcing;
 mod kind;
 mod layout;
 mod plain;
