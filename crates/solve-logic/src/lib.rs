@@ -8,6 +8,7 @@ mod board;
 pub mod bug;
 pub mod coloring;
 pub mod fish;
+pub mod forcing;
 mod kind;
 mod layout;
 pub mod locked;

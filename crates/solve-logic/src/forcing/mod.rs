@@ -1,0 +1,159 @@
+//! Forcing chains and cycles as Sudoku Explainer has them: assumptions, what follows from them breadth first, and what
+//! can be concluded.
+
+mod branch;
+mod graph;
+mod hint;
+mod multiple;
+mod rules;
+mod search;
+mod unary;
+
+use std::ops::ControlFlow;
+
+use self::multiple::{Extent, Multiple};
+use self::rules::Rules;
+use self::search::Search;
+use crate::{Board, Form, Kind, Step, Technique, Visit};
+
+/// How much a search for forcing chains tries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Reach {
+    /// Bidirectional cycles, and chains from a candidate to its own negation.
+    Cycles,
+    /// Contradictions within one digit.
+    Nishio,
+    /// All candidates of a cell, or all places of a digit, lead to the same.
+    Multiple,
+    /// The same, with links that appear as candidates disappear; also contradictions, and what follows from a
+    /// candidate as from its negation.
+    Dynamic,
+    /// Where links end, pointing, claiming, pairs and X-Wings go on.
+    DynamicPlus,
+    /// Then [`Reach::Cycles`].
+    PlusChains,
+    /// Then [`Reach::Multiple`] as well.
+    PlusMultiple,
+    /// Instead [`Reach::Dynamic`].
+    PlusDynamic,
+    /// Instead [`Reach::PlusChains`].
+    PlusDynamicPlus,
+}
+
+impl Reach {
+    const fn kinds(self) -> &'static [Kind] {
+        match self {
+            Self::Cycles => &[
+                Kind::XCycle,
+                Kind::YCycle,
+                Kind::TurbotFish,
+                Kind::ForcingXChain,
+                Kind::XyCycle,
+                Kind::ForcingChain,
+            ],
+            Self::Nishio => &[Kind::NishioForcingChains],
+            Self::Multiple => &[Kind::MultipleForcingChains],
+            Self::Dynamic => &[Kind::DynamicForcingChains],
+            Self::DynamicPlus => &[Kind::DynamicForcingChainsPlus],
+            Self::PlusChains => &[Kind::DynamicForcingChainsPlusChains],
+            Self::PlusMultiple => &[Kind::DynamicForcingChainsPlusMultiple],
+            Self::PlusDynamic => &[Kind::DynamicForcingChainsPlusDynamic],
+            Self::PlusDynamicPlus => &[Kind::DynamicForcingChainsPlusDynamicPlus],
+        }
+    }
+
+    fn search(self) -> Search {
+        let nested =
+            |reaches: &[Self]| Some(Rules::new(reaches.iter().map(|reach| reach.search()).collect()));
+        let (extent, rules) = match self {
+            Self::Cycles => return Search::unary(),
+            Self::Nishio => (Extent::Nishio, None),
+            Self::Multiple => (Extent::Static, None),
+            Self::Dynamic => (Extent::Dynamic, None),
+            Self::DynamicPlus => (Extent::Dynamic, nested(&[])),
+            Self::PlusChains => (Extent::Dynamic, nested(&[Self::Cycles])),
+            Self::PlusMultiple => (Extent::Dynamic, nested(&[Self::Cycles, Self::Multiple])),
+            Self::PlusDynamic => (Extent::Dynamic, nested(&[Self::Dynamic])),
+            Self::PlusDynamicPlus => (Extent::Dynamic, nested(&[Self::PlusChains])),
+        };
+        Search::multiple(self.kinds()[0], Multiple::new(extent, rules))
+    }
+}
+
+/// Forcing chains: the rating of a step grows with its complexity, so the steps of lowest rating, then lowest
+/// complexity are preferred.
+///
+/// Cost: from about a tenth of a millisecond for cycles to minutes for the last reaches.
+pub struct ForcingChains {
+    reach: Reach,
+    search: Search,
+}
+
+impl ForcingChains {
+    /// Of that reach.
+    pub fn new(reach: Reach) -> Self {
+        Self {
+            reach,
+            search: reach.search(),
+        }
+    }
+}
+
+impl Technique for ForcingChains {
+    fn kinds(&self) -> &'static [Kind] {
+        self.reach.kinds()
+    }
+
+    fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        let Some(first) = self.first(board) else {
+            return ControlFlow::Continue(());
+        };
+        let mut seen =
+            std::collections::HashSet::from([(first.placements.clone(), first.eliminations.clone())]);
+        visit(first)?;
+        self.search.gather(board, true);
+        for at in 0..self.search.hints().len() {
+            let hint = self.search.hints()[at];
+            let (placements, eliminations) = self.search.outcome(hint, board);
+            if seen.insert((placements, eliminations)) {
+                visit(self.search.step(hint, board))?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn first(&mut self, board: &Board) -> Option<Step> {
+        self.search.gather(board, false);
+        let &hint = self.search.hints().first()?;
+        Some(self.search.step(hint, board))
+    }
+}
+
+impl Step {
+    /// The name that Sudoku Explainer gives to a step of chains; of others that of their kind.
+    pub fn explainer_name(&self) -> String {
+        let suffix = match self.kind {
+            Kind::NishioForcingChains => return "Nishio Forcing Chains".into(),
+            Kind::MultipleForcingChains | Kind::DynamicForcingChains => "",
+            Kind::DynamicForcingChainsPlus => " (+)",
+            Kind::DynamicForcingChainsPlusChains => " (+ Forcing Chains)",
+            Kind::DynamicForcingChainsPlusMultiple => " (+ Multiple Forcing Chains)",
+            Kind::DynamicForcingChainsPlusDynamic => " (+ Dynamic Forcing Chains)",
+            Kind::DynamicForcingChainsPlusDynamicPlus => " (+ Dynamic Forcing Chains (+ Forcing Chains))",
+            kind => return kind.name().into(),
+        };
+        let form = match self.pattern.form {
+            Some(Form::Contradiction) => "Contradiction ",
+            Some(Form::Double) => "Double ",
+            Some(Form::Cell) => "Cell ",
+            Some(Form::Region) => "Region ",
+            None => "",
+        };
+        let prefix = if self.kind == Kind::MultipleForcingChains {
+            ""
+        } else {
+            "Dynamic "
+        };
+        format!("{prefix}{form}Forcing Chains{suffix}")
+    }
+}
