@@ -19,6 +19,7 @@ mod technique;
 pub mod templates;
 mod text;
 mod trial;
+pub mod uniqueness;
 
 pub use gridwright_grid;
 
