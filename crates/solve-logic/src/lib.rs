@@ -28,6 +28,7 @@ mod trial;
 mod tuples;
 pub mod unique_loop;
 pub mod wings;
+pub mod uniqueness;
 
 pub use gridwright_grid;
 

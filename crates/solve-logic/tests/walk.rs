@@ -1,0 +1,270 @@
+//! Techniques on the way through puzzles with one solution: what they show holds, and does not depend on how a puzzle
+//! is turned or labelled.
+
+use gridwright_fill_las_vegas::{Fillable, LasVegas};
+use gridwright_grid::rng::{below, shuffle, stream};
+use gridwright_grid::{B2x3, B2x5, B3x3, B4x4, Cell, FillerExt, Grid, Puzzle, Shape, SolverExt, Symmetry};
+use gridwright_solve_dlx::Dlx;
+use gridwright_solve_logic::coloring::Coloring;
+use gridwright_solve_logic::fish::Fish;
+use gridwright_solve_logic::same_pair::{RemotePair, WWing};
+use gridwright_solve_logic::single_digit::SingleDigit;
+use gridwright_solve_logic::templates::Templates;
+use gridwright_solve_logic::uniqueness::{AvoidableRectangles, UniqueRectangles};
+use gridwright_solve_logic::{Board, Candidate, Family, Kind, Step, Technique};
+
+/// A puzzle with one solution, from which at most so many cells are taken.
+fn dig<S: Fillable>(seed: u64, removed: usize) -> (Grid<S>, Puzzle<S>) {
+    let mut rng = stream(11, seed);
+    let grid: Grid<S> = LasVegas::<S>::default().fill(&mut rng);
+    let mut puzzle = Puzzle::from(&grid);
+    let mut cells: Vec<Cell<S>> = Cell::all().collect();
+    shuffle(&mut rng, &mut cells);
+    let mut solver = Dlx::default();
+    let mut left = removed;
+    for cell in cells {
+        if left == 0 {
+            break;
+        }
+        let value = puzzle.given(cell);
+        puzzle.set(cell, None);
+        if solver.count(&puzzle, 2) == 1 {
+            left -= 1;
+        } else {
+            puzzle.set(cell, value);
+        }
+    }
+    (grid, puzzle)
+}
+
+const FISH: &[Kind] = &[
+    Kind::XWing,
+    Kind::Swordfish,
+    Kind::Jellyfish,
+    Kind::FinnedXWing,
+    Kind::SashimiXWing,
+    Kind::FinnedSwordfish,
+    Kind::SashimiSwordfish,
+    Kind::FinnedJellyfish,
+    Kind::SashimiJellyfish,
+    Kind::SiameseFinnedSwordfish,
+    Kind::SiameseSashimiSwordfish,
+    Kind::FrankenXWing,
+    Kind::FinnedFrankenXWing,
+    Kind::FrankenSwordfish,
+    Kind::FinnedFrankenSwordfish,
+];
+
+const BIG_FISH: &[Kind] = &[
+    Kind::SiameseFinnedJellyfish,
+    Kind::SiameseSashimiJellyfish,
+    Kind::FrankenJellyfish,
+    Kind::FinnedFrankenJellyfish,
+    Kind::SiameseFinnedFrankenSwordfish,
+    Kind::SiameseFinnedFrankenJellyfish,
+    Kind::FinnedMutantJellyfish,
+    Kind::SiameseFinnedMutantJellyfish,
+];
+
+const RECTANGLES: &[Kind] = &[
+    Kind::UniqueRectangle1,
+    Kind::UniqueRectangle2,
+    Kind::UniqueRectangle3,
+    Kind::UniqueRectangle4,
+    Kind::UniqueRectangle5,
+    Kind::UniqueRectangle6,
+    Kind::HiddenRectangle,
+];
+
+fn techniques() -> Vec<Box<dyn Technique>> {
+    let one_digit = &[
+        Kind::Skyscraper,
+        Kind::TwoStringKite,
+        Kind::EmptyRectangle,
+        Kind::TurbotFish,
+        Kind::DualTwoStringKite,
+        Kind::DualEmptyRectangle,
+    ];
+    let colors = &[
+        Kind::SimpleColorsTrap,
+        Kind::SimpleColorsWrap,
+        Kind::MultiColors1,
+        Kind::MultiColors2,
+    ];
+    let avoidable = &[Kind::AvoidableRectangle1, Kind::AvoidableRectangle2];
+    vec![
+        Box::new(Fish::new(FISH)),
+        Box::new(SingleDigit::new(one_digit).with_pairs()),
+        Box::new(Coloring::new(colors)),
+        Box::new(RemotePair),
+        Box::new(WWing),
+        Box::new(UniqueRectangles::new(RECTANGLES)),
+        Box::new(UniqueRectangles::new(RECTANGLES).complete()),
+        Box::new(AvoidableRectangles::new(avoidable)),
+        Box::new(Templates),
+    ]
+}
+
+fn check<S: Shape>(step: &Step, board: &Board, grid: &Grid<S>) {
+    let holds = |candidate: &Candidate| grid.values()[usize::from(candidate.cell)] == candidate.digit.get();
+    assert!(!step.is_empty(), "{step:?}");
+    assert!(step.placements.iter().all(holds), "{board:?} {step:?}");
+    assert!(!step.eliminations.iter().any(holds), "{board:?} {step:?}");
+    assert!(step.eliminations.iter().all(|&gone| board.has(gone)), "{step:?}");
+    assert!(step.eliminations.is_sorted(), "{step:?}");
+    assert!(
+        step.placements.iter().all(|&placed| board.has(placed)),
+        "{step:?}"
+    );
+    assert_ne!(step.pattern.digits, 0, "{step:?}");
+    if step.kind.family() == Family::Fish {
+        check_fish(step, board);
+    }
+}
+
+/// By the definition: without the fins the covers hold all of the bases, and what goes sees every fin.
+fn check_fish(step: &Step, board: &Board) {
+    let layout = board.layout();
+    let pattern = &step.pattern;
+    let is_siamese = step.kind.name().starts_with("Siamese");
+    assert_eq!(
+        pattern.houses.len() == pattern.covers.len(),
+        !is_siamese,
+        "{step:?}"
+    );
+    let count = |houses: &[u8], cell: u8| {
+        let holds = |house: &&u8| layout.house_sets[usize::from(**house)].contains(cell);
+        houses.iter().filter(holds).count()
+    };
+    let fins: Vec<u8> = pattern.fins.iter().map(|fin| fin.cell).collect();
+    for cell in board.cells_of(pattern.digits.trailing_zeros() as usize) {
+        let bases = count(&pattern.houses, cell);
+        let in_pattern = pattern.cells.contains(&cell) || fins.contains(&cell);
+        assert_eq!(bases > 0, in_pattern, "{step:?}");
+        assert!(
+            bases <= count(&pattern.covers, cell) || fins.contains(&cell),
+            "{step:?}"
+        );
+    }
+    for gone in &step.eliminations {
+        let peers = layout.peers[usize::from(gone.cell)];
+        let surplus = count(&pattern.covers, gone.cell) > count(&pattern.houses, gone.cell);
+        assert!(
+            surplus && (is_siamese || fins.iter().all(|&fin| peers.contains(fin))),
+            "{step:?}"
+        );
+    }
+}
+
+/// Applies steps at random, and shows cells where there is none; the kinds that were seen.
+fn walk<S: Fillable>(seed: u64, removed: usize, techniques: &mut [Box<dyn Technique>], seen: &mut Vec<Kind>) {
+    let (grid, puzzle) = dig::<S>(seed, removed);
+    let mut rng = stream(12, seed);
+    let mut board = Board::new(&puzzle).unwrap();
+    while !board.is_solved() {
+        let mut steps = Vec::new();
+        for technique in &mut *techniques {
+            let found = technique.all(&board);
+            assert!(found.iter().all(|step| technique.kinds().contains(&step.kind)));
+            assert_eq!(technique.first(&board).as_ref(), found.first());
+            steps.extend(found);
+        }
+        for step in &steps {
+            check(step, &board, &grid);
+            if !seen.contains(&step.kind) {
+                seen.push(step.kind);
+            }
+        }
+        if !steps.is_empty() && below(&mut rng, 3) > 0 {
+            steps[below(&mut rng, steps.len() as u32) as usize]
+                .apply(&mut board)
+                .unwrap();
+        } else {
+            let empty = board.empty();
+            let cell = empty
+                .iter()
+                .nth(below(&mut rng, empty.len() as u32) as usize)
+                .unwrap();
+            board.place(Candidate::new(
+                cell,
+                usize::from(grid.values()[usize::from(cell)]) - 1,
+            ));
+        }
+    }
+}
+
+#[test]
+fn steps_hold() {
+    let mut seen = Vec::new();
+    for seed in 0..20 {
+        walk::<B3x3>(seed, 60, &mut techniques(), &mut seen);
+    }
+    for seed in 0..5 {
+        walk::<B2x3>(seed, 30, &mut techniques(), &mut seen);
+    }
+    walk::<B2x5>(1, 55, &mut techniques(), &mut seen);
+    let rare = [Kind::DualTwoStringKite, Kind::UniqueRectangle5];
+    for kind in techniques().iter().flat_map(|technique| technique.kinds()) {
+        assert!(
+            seen.contains(kind) || rare.contains(kind),
+            "{kind} was never seen"
+        );
+    }
+}
+
+#[test]
+fn large_fish_hold() {
+    let mut seen = Vec::new();
+    for seed in 100..102 {
+        walk::<B3x3>(seed, 60, &mut [Box::new(Fish::new(BIG_FISH))], &mut seen);
+    }
+    assert!(seen.len() > 4, "{seen:?}");
+}
+
+#[test]
+#[ignore = "a minute"]
+fn many_steps_hold() {
+    let mut seen = Vec::new();
+    for seed in 1000..2000 {
+        walk::<B3x3>(seed, 60, &mut techniques(), &mut seen);
+    }
+    walk::<B4x4>(1, 110, &mut techniques(), &mut seen);
+    for kind in techniques().iter().flat_map(|technique| technique.kinds()) {
+        assert!(seen.contains(kind), "{kind} was never seen");
+    }
+}
+
+/// How many candidates go by each kind.
+fn removed<S: Shape>(puzzle: &Puzzle<S>) -> Vec<(Kind, usize)> {
+    let board = Board::new(puzzle).unwrap();
+    let mut list = Vec::new();
+    for technique in &mut techniques() {
+        let steps = technique.all(&board);
+        for &kind in technique.kinds() {
+            let mut gone: Vec<_> = steps
+                .iter()
+                .filter(|step| step.kind == kind)
+                .flat_map(|step| step.eliminations.iter().chain(&step.placements))
+                .collect();
+            gone.sort_unstable();
+            gone.dedup();
+            list.push((kind, gone.len()));
+        }
+    }
+    list
+}
+
+#[test]
+fn equivalents_lose_the_same() {
+    let mut kinds = 0;
+    for seed in 0..20 {
+        let (_, puzzle) = dig::<B3x3>(seed, 48);
+        let expected = removed(&puzzle);
+        kinds += expected.iter().filter(|(_, count)| *count > 0).count();
+        for i in 0..4 {
+            let other = Symmetry::random(&mut stream(seed, i)).puzzle(&puzzle);
+            assert_eq!(removed(&other), expected, "{puzzle} {other}");
+        }
+    }
+    assert!(kinds > 100, "{kinds}");
+}
