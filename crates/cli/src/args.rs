@@ -32,6 +32,9 @@ Columns, and keys of --format csv and json (one object a line), the last always
            not at other shapes)
   solvers  name, summary, source, distribution (the order of the solutions),
            shapes, elsewhere
+  techniques
+           name, title, family, aliases, code (of the HoDoKu library), and what a
+           step costs on each scale, `+` where its size adds to that
   shapes   name, side, cells, digits, recognised (whether the length of a
            puzzle tells it)
 The table leaves out summary, elsewhere and kind.
@@ -269,6 +272,81 @@ Examples:
   gridwright convert --give-singles table.txt
   gridwright convert --format pencilmarks library.txt | less";
 
+const RATE_HELP: &str = "\
+Prints one line a puzzle, in the order of the input: the puzzle, a tab, and how
+difficult it is, or a word:
+  solved        every cell is given
+  invalid       unreadable (the puzzle is left out), or givens that contradict
+                each other: standard error says where and why
+  unsolvable    no solution
+  ambiguous     two solutions or more
+  beyond        one solution, but the techniques of the scale do not lead to it
+  undetermined  the time ran out
+What follows a puzzle on its line after a blank, tab, comma or semicolon follows
+the rating, too.
+
+Scales:
+  er     ER/EP/ED as Sudoku Explainer 1.2.1 rates, 9x9 only: the dearest step, the
+         dearest up to the first that places a digit, and the first step
+  plain  score and level: the cost of the dearest technique needed times 100, plus
+         how often it is needed (at most 99); level is its class, 1 singles, 2
+         intersections and pairs, 3 larger subsets and fish, 4 wings, uniqueness
+         and chains, 5 what goes beyond. The same for all equivalents of a puzzle
+  paper  score and level of the paper on digging holes: classes 1 (very easy) to 5
+         (evil) of the givens (weight 0.4), of the least givens in a row or column,
+         of the dearest technique, and of the digits that a search row by row
+         places (0.2 each)
+  all    the three, separated by tabs; `-` where one does not rate the shape
+
+Formats:
+  line         as above
+  grid         the rating after a #, then the puzzle framed, an empty line between
+               puzzles
+  pencilmarks  the same with a table of candidates
+  csv          a row for each scale; columns puzzle, scale, answer (`rated` or one
+               of the words above), rating (ER or the score), ep, ed, level,
+               effort (of plain: the costs of all rounds together), nodes (of the
+               search of paper), clues, bottleneck (the dearest technique), steps,
+               singles (whether these alone suffice), guessing (whether something
+               must be assumed), techniques (name:count, by blanks), rest
+  json         one object a line: puzzle, rest, answer, scales (for each by name:
+               the keys of csv, techniques as an object)
+
+Exit status 1 where a puzzle has no rating and is not solved.
+
+Examples:
+  gridwright rate puzzles.txt
+  gridwright rate --scale all --format csv puzzles.txt > ratings.csv";
+
+const EXPLAIN_HELP: &str = "\
+Prints the logical path of a puzzle: one numbered step a line, with its rating,
+the technique, why it holds, and after => what it places (r8c6 = 2) or removes
+(r1c5, r1c7 <> 3). Chains follow, each on a line of its own: every assertion with
+what it rests on besides the one before. The last line is the rating, or the word
+that stands for it: see `gridwright rate --help`. The technique is the first of
+the scale that finds anything; `gridwright list techniques` shows them all.
+
+Formats:
+  line         as above
+  grid         before each step the board, framed
+  pencilmarks  before each step a table of the candidates
+  csv          columns puzzle, step, rating, technique, name, placements,
+               eliminations, reason, rest; where the path does not end in a
+               solution a row follows whose technique is the word
+  json         one object a step and line: puzzle, rest, scale, step, rating, kind,
+               name, family, text, digits, cells, houses, covers, fins, sets, form,
+               complexity, chains (of objects: cells, digit, on, cause, house,
+               step, parents by their places in the chain), placements,
+               eliminations, board (the candidates before, as one line); where the
+               path does not end in a solution an object follows with puzzle,
+               rest, answer (the word)
+
+Exit status 1 where the path does not end in a solution.
+
+Examples:
+  gridwright explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
+  gridwright explain --hint --format json < puzzle.txt";
+
 const SAMPLE_HELP: &str = "\
 Asks of grids, made here or read, whether they could be uniformly random: each
 solution grid of the shape equally likely. One line a test: its statistic,
@@ -352,6 +430,12 @@ pub(crate) enum Command {
     /// Convert puzzles between formats
     #[command(after_help = CONVERT_HELP, after_long_help = format!("{CONVERT_HELP}\n\n{EXIT}"))]
     Convert(ConvertArgs),
+    /// Rate the difficulty of puzzles
+    #[command(after_help = RATE_HELP, after_long_help = format!("{RATE_HELP}\n\n{EXIT}"))]
+    Rate(RateArgs),
+    /// Solve a puzzle as a person would, step by step
+    #[command(after_help = EXPLAIN_HELP, after_long_help = format!("{EXPLAIN_HELP}\n\n{EXIT}"))]
+    Explain(ExplainArgs),
     /// Test whether grids are uniformly random
     #[command(subcommand)]
     Sample(SampleCommand),
@@ -652,6 +736,60 @@ pub(crate) struct VaryArgs {
     /// The seed of --random, written to standard error in any case [default: from the system]
     #[arg(long, value_name = "N", requires = "random")]
     pub(crate) seed: Option<u64>,
+
+    /// Rows and columns of a box [default: what the puzzle has]
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+/// A scale of difficulty, or all of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ScaleName {
+    Er,
+    Hodoku,
+    Plain,
+    Paper,
+    All,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// What difficulty is measured by
+    #[arg(
+        long,
+        value_enum,
+        default_value = "er",
+        value_name = "er|plain|paper|all",
+        hide_possible_values = true
+    )]
+    pub(crate) scale: ScaleName,
+
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The puzzle itself, in any format; `-` is standard input, also where none is given
+    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    pub(crate) puzzle: Option<String>,
+
+    /// The next step only
+    #[arg(long)]
+    pub(crate) hint: bool,
+
+    /// Whose techniques [default: er at 3x3, plain elsewhere]
+    #[arg(long, value_enum, value_name = "er|plain", hide_possible_values = true)]
+    pub(crate) scale: Option<ScaleName>,
 
     /// Rows and columns of a box [default: what the puzzle has]
     #[arg(long, value_name = "RxC")]

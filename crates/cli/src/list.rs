@@ -1,6 +1,7 @@
 //! `gridwright list`.
 
 use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
+use gridwright::logic::{Growth, Kind as Technique, PROFILES};
 use gridwright::{batch_solvers, fillers, solvers};
 use gridwright_grid::{BoxSize, Digit, SHAPES};
 
@@ -14,7 +15,7 @@ type Row = Vec<(&'static str, String)>;
 
 pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
     let kinds: &[Kind] = match &args.kind {
-        None => &[Kind::Fillers, Kind::Solvers, Kind::Shapes],
+        None => &[Kind::Fillers, Kind::Solvers, Kind::Techniques, Kind::Shapes],
         Some(kind) => std::slice::from_ref(kind),
     };
     let format = args.format.unwrap_or(Format::Line);
@@ -27,7 +28,10 @@ pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
                 ("solver", all.map(solver).collect())
             }
             Kind::Shapes => ("shape", SHAPES.iter().copied().map(shape).collect()),
-            Kind::Techniques => return Err(Failure::message("this version has no techniques to list")),
+            Kind::Techniques => (
+                "technique",
+                Technique::ALL.iter().copied().map(technique).collect(),
+            ),
             Kind::Methods => return Err(Failure::message("this version has no methods to list")),
         };
         for row in &mut rows {
@@ -100,6 +104,25 @@ fn solver(entry: &SolverEntry) -> Row {
         ("shapes", shapes(entry.shapes)),
         ("elsewhere", entry.elsewhere.into()),
     ]
+}
+
+fn technique(kind: Technique) -> Row {
+    let mut row = vec![
+        ("name", kind.slug().into()),
+        ("title", kind.name().into()),
+        ("family", kind.family().name().into()),
+        ("aliases", kind.aliases()[1..].join(" ")),
+        ("code", kind.code().into()),
+    ];
+    row.extend(PROFILES.iter().map(|profile| {
+        let rating = profile.rating_of(kind);
+        let text = rating.map_or_else(String::new, |rating| {
+            let more = if rating.growth == Growth::None { "" } else { "+" };
+            format!("{:.1}{more}", rating.base)
+        });
+        (profile.name, text)
+    }));
+    row
 }
 
 fn shape(size: BoxSize) -> Row {

@@ -5,6 +5,7 @@ mod args;
 mod canon;
 mod check;
 mod convert;
+mod explain;
 mod fill;
 mod format;
 mod grid;
@@ -14,11 +15,13 @@ mod making;
 mod output;
 mod pipeline;
 mod progress;
+mod rate;
 mod report;
 mod sample;
 mod search;
 mod solve;
 mod status;
+mod steps;
 mod stream;
 mod vary;
 
@@ -60,6 +63,8 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Vary(args) => vary::run(&args),
         Command::Grid(args) => grid::run(&args),
         Command::Convert(args) => convert::run(&args),
+        Command::Rate(args) => rate::run(&args),
+        Command::Explain(args) => explain::run(&args),
         Command::Sample(command) => sample::run(&command),
         Command::Report(args) => report::run(&args),
     }

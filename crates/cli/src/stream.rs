@@ -67,6 +67,8 @@ pub(crate) struct Item<'a, S: Shape> {
     pub(crate) puzzle: Option<&'a Puzzle<S>>,
     /// It is readable and, where the question minds, its givens do not contradict each other.
     pub(crate) valid: bool,
+    /// The cells whose values are marked as placed, not given.
+    pub(crate) placed: &'a [Cell<S>],
     /// The solution that stands beside it.
     pub(crate) solution: Option<&'a Grid<S>>,
     /// What follows the puzzle on its line, with what separates it.
@@ -370,6 +372,7 @@ impl<W> Crew<W> {
             readable: false,
             valid: false,
             nothing: false,
+            placed: Vec::new(),
             solution: None,
             rest: Cow::Borrowed(""),
             line: record.line(),
@@ -389,6 +392,7 @@ impl<W> Crew<W> {
                 }
                 read.readable = true;
                 read.valid = read.complaint.is_none();
+                read.placed = parsed.placed;
                 read.solution = parsed.solution;
                 read.rest = match parsed.rest {
                     // After other cells a colon would stand for something else.
@@ -408,6 +412,7 @@ struct Read<'a, S: Shape> {
     valid: bool,
     /// Nothing of the file could be read, so there is no line to answer.
     nothing: bool,
+    placed: Vec<Cell<S>>,
     solution: Option<Grid<S>>,
     rest: Cow<'a, str>,
     line: usize,
@@ -436,6 +441,7 @@ fn answer<S: Shape, W: Worker<S>>(
     let item = Item {
         puzzle,
         valid: read.valid,
+        placed: &read.placed,
         solution: read.solution.as_ref(),
         rest: &read.rest,
         place: (file, read.line),

@@ -4,10 +4,10 @@ use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use gridwright_grid::{B3x3, Budget, DynSolver, Exhausted, Outcome, Puzzle, Shape};
+use gridwright_grid::{B3x3, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
-use gridwright_solve_logic::{Board, End, Pace, Rated, Reasoner};
+use gridwright_solve_logic::{Board, End, Family, Pace, Rated, Reasoner};
 
 use crate::{Er, Paper, Plain, Scale, Score, Statistics, Unsupported, class};
 
@@ -76,6 +76,8 @@ impl fmt::Display for Verdict {
 pub struct Grader<S: Shape = B3x3> {
     scale: Scale,
     reasoner: Reasoner,
+    /// Without techniques that rely on there being one solution of the givens alone.
+    careful: Option<Reasoner>,
     solver: Box<dyn DynSolver<S>>,
 }
 
@@ -108,6 +110,7 @@ impl<S: Shape> Grader<S> {
         Ok(Self {
             scale,
             reasoner: Reasoner::new(scale.profile()),
+            careful: None,
             solver: solver(),
         })
     }
@@ -125,29 +128,71 @@ impl<S: Shape> Grader<S> {
     /// The same within a budget: its nodes are those of the search for a second solution; its deadline and its flag are
     /// looked at between steps, too.
     pub fn grade_within(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Verdict {
+        self.walk(puzzle, &[], budget, |_, _| ControlFlow::Continue(()))
+    }
+
+    /// The same where some of the givens were placed later, showing what is done at once before it is done: one step, or
+    /// all of the cheapest technique. Where `visit` breaks there is no number.
+    ///
+    /// Where the candidates of the puzzle are restricted and its givens alone have no unique solution, techniques that
+    /// rely on one are left out.
+    pub fn walk(
+        &mut self,
+        puzzle: &Puzzle<S>,
+        placed: &[Cell<S>],
+        budget: &mut Budget<'_>,
+        mut visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
+    ) -> Verdict {
         if let Some(verdict) = self.unrated(puzzle, budget) {
             return verdict;
         }
         let Ok(mut board) = Board::new(puzzle) else {
             return Verdict::Invalid;
         };
+        board.mark_placed(placed.iter().map(|cell| cell.index() as u8));
+        let restricted = match self.needs_care(puzzle, budget) {
+            Ok(restricted) => restricted,
+            Err(exhausted) => return Verdict::Undetermined(exhausted),
+        };
+        let reasoner = if restricted {
+            self.careful.get_or_insert_with(|| {
+                Reasoner::new(self.scale.profile()).keeping(|kind| kind.family() != Family::Uniqueness)
+            })
+        } else {
+            &mut self.reasoner
+        };
         let mut path = Path::new(puzzle.clues());
-        let pace = self.reasoner.profile().pace;
+        let pace = reasoner.profile().pace;
         let mut stopped = None;
         let end = loop {
-            let round = self.reasoner.round(&mut board, |_, found| {
+            let round = reasoner.round(&mut board, |board, found| {
                 path.add(pace, found);
                 stopped = budget.check().err();
-                stopped.map_or(ControlFlow::Continue(()), |_| ControlFlow::Break(()))
+                stopped.map_or_else(|| visit(board, found), |_| ControlFlow::Break(()))
             });
             if let ControlFlow::Break(end) = round {
                 break end;
             }
         };
         match (end, stopped) {
-            (End::Stopped, Some(exhausted)) => Verdict::Undetermined(exhausted),
+            (_, Some(exhausted)) => Verdict::Undetermined(exhausted),
             (End::Solved, _) => Verdict::Rated(path.grade(self.scale, puzzle)),
             _ => Verdict::Beyond,
+        }
+    }
+
+    /// Whether the solution is unique only because candidates are restricted.
+    fn needs_care(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
+        if !puzzle.is_restricted() {
+            return Ok(false);
+        }
+        let mut givens = Puzzle::empty();
+        for cell in Cell::all() {
+            givens.set(cell, puzzle.given(cell));
+        }
+        match self.solver.dyn_solve_within(&givens, budget) {
+            Outcome::Undetermined(exhausted) => Err(exhausted),
+            outcome => Ok(!matches!(outcome, Outcome::Unique(_))),
         }
     }
 

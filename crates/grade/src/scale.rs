@@ -41,7 +41,7 @@ impl Scale {
     }
 
     /// The techniques that it goes by.
-    pub(crate) fn profile(self) -> &'static Profile {
+    pub fn profile(self) -> &'static Profile {
         match self {
             Self::Er => profile(self.name()).unwrap_or(&PLAIN),
             Self::Plain | Self::Paper => &PLAIN,

@@ -353,6 +353,16 @@ impl Board {
             })
     }
 
+    /// The values as givens, with the candidates that are left; `None` at another shape.
+    pub fn to_puzzle<S: Shape>(&self) -> Option<Puzzle<S>> {
+        (self.layout.size == S::SIZE).then_some(())?;
+        let mut puzzle = Puzzle::from_values(&self.values[..self.layout.cells]).ok()?;
+        for cell in self.empty {
+            puzzle.restrict(Cell::new(usize::from(cell))?, self.candidates(cell));
+        }
+        Some(puzzle)
+    }
+
     /// The solution grid, once every cell has a value and they agree.
     pub fn to_grid<S: Shape>(&self) -> Option<Grid<S>> {
         if self.layout.size != S::SIZE {

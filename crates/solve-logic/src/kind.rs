@@ -36,6 +36,28 @@ pub enum Family {
     Forcing,
 }
 
+impl Family {
+    /// One or two words: `single-digit`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Single => "single",
+            Self::Direct => "direct",
+            Self::Intersection => "intersection",
+            Self::Subset => "subset",
+            Self::Fish => "fish",
+            Self::SingleDigit => "single-digit",
+            Self::Coloring => "coloring",
+            Self::Wing => "wing",
+            Self::Uniqueness => "uniqueness",
+            Self::Exclusion => "exclusion",
+            Self::Chain => "chain",
+            Self::AlmostLockedSet => "almost-locked-set",
+            Self::Template => "template",
+            Self::Forcing => "forcing",
+        }
+    }
+}
+
 macro_rules! kinds {
     ($($variant:ident, $family:ident, $name:literal, $code:literal, [$($alias:literal),+];)*) => {
         /// A kind of step.

@@ -101,10 +101,14 @@ pub fn thresholds_below(length: u32) -> u32 {
 impl Profile {
     /// What a step costs; `None` for a kind that the profile does not rate.
     pub fn rating(&self, step: &Step) -> Option<f64> {
-        self.ratings
-            .iter()
-            .find(|(kind, _)| *kind == step.kind)
-            .map(|(_, rating)| rating.of(step.pattern.complexity, step.pattern.cells.len()))
+        self.rating_of(step.kind)
+            .map(|rating| rating.of(step.pattern.complexity, step.pattern.cells.len()))
+    }
+
+    /// What a kind of step costs; `None` for one that the profile does not rate.
+    pub fn rating_of(&self, kind: Kind) -> Option<Rating> {
+        let mut ratings = self.ratings.iter();
+        ratings.find(|rated| rated.0 == kind).map(|rated| rated.1)
     }
 }
 

@@ -103,6 +103,18 @@ pub enum Form {
     Region,
 }
 
+impl Form {
+    /// One word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Contradiction => "contradiction",
+            Self::Double => "double",
+            Self::Cell => "cell",
+            Self::Region => "region",
+        }
+    }
+}
+
 impl Step {
     /// A step of that kind that does nothing yet.
     pub fn new(kind: Kind, size: BoxSize) -> Self {

@@ -148,14 +148,22 @@ impl Step {
             .map_or_else(String::new, |names| self.reason_with(names))
     }
 
-    /// What it places and removes: `r8c6 = 2`, `r1c5, r1c7 <> 3; r2c2 <> 4`.
+    /// What it places: `r8c6 = 2`.
+    pub fn placed(&self) -> String {
+        self.names()
+            .map_or_else(String::new, |names| names.candidates(&self.placements, "="))
+    }
+
+    /// What it removes: `r1c5, r1c7 <> 3; r2c2 <> 4`.
+    pub fn removed(&self) -> String {
+        self.names()
+            .map_or_else(String::new, |names| names.candidates(&self.eliminations, "<>"))
+    }
+
+    /// What it places, then what it removes.
     pub fn conclusion(&self) -> String {
-        let Some(names) = self.names() else {
-            return String::new();
-        };
-        let parts = [(&self.placements, "="), (&self.eliminations, "<>")].into_iter();
-        let parts = parts.filter(|(list, _)| !list.is_empty());
-        joined(parts.map(|(list, sign)| names.candidates(list, sign)), "; ")
+        let parts = [self.placed(), self.removed()].into_iter();
+        joined(parts.filter(|part| !part.is_empty()), "; ")
     }
 
     fn reason_with(&self, names: Names) -> String {
