@@ -101,6 +101,8 @@ impl AssertionKeys {
         let (cause, house, step) = match &assertion.cause {
             Cause::Assumed => ("assumed", None, None),
             Cause::Cell => ("cell", None, None),
+            Cause::Peers => ("peers", None, None),
+            Cause::Set => ("set", None, None),
             Cause::House(house) => ("house", Some(names.house(*house)), None),
             Cause::Step(step) => {
                 let keys = StepKeys::new(step, step.kind.name().into(), layout);

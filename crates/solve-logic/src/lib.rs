@@ -7,6 +7,7 @@ pub mod basic_fish;
 mod board;
 pub mod bug;
 pub mod coloring;
+mod er;
 pub mod fish;
 pub mod forcing;
 mod kind;
@@ -27,12 +28,13 @@ mod text;
 mod trial;
 mod tuples;
 pub mod unique_loop;
-pub mod wings;
 pub mod uniqueness;
+pub mod wings;
 
 pub use gridwright_grid;
 
 pub use self::board::{Board, BoardError, Candidate, bits, is_single};
+pub use self::er::ER;
 pub use self::kind::{Family, Kind, UnknownKind};
 pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
 pub use self::plain::PLAIN;

@@ -1,6 +1,6 @@
 //! Profiles: which techniques, in which order, and what each costs.
 
-use crate::{Kind, PLAIN, Step, Technique};
+use crate::{ER, Kind, PLAIN, Step, Technique};
 
 /// A profile: techniques in the order in which they are asked, and a rating for each kind of step.
 #[derive(Debug)]
@@ -42,11 +42,11 @@ pub struct Rating {
 pub enum Growth {
     /// Nothing.
     None,
-    /// A tenth for each unit of `complexity`.
-    Complexity,
+    /// A tenth for each unit of `complexity` beyond the first.
+    Subset,
     /// A tenth for each length 4, 6, 8, 12, 16, 24 ... (times 3/2 and 4/3 in turn) that `complexity - 2` exceeds.
     Length,
-    /// Of unique loops: 0.1 with 6 cells, 0.2 with 8, 0.5 with more; then [`Growth::Complexity`].
+    /// Of unique loops: 0.1 with 6 cells, 0.2 with 8, 0.5 with more; then [`Growth::Subset`].
     Loop,
 }
 
@@ -69,7 +69,7 @@ impl Rating {
         let tenths = |n: u32| (0..n).fold(0.0, |sum, _| sum + 0.1);
         match self.growth {
             Growth::None => self.base,
-            Growth::Complexity => self.base + tenths(complexity),
+            Growth::Subset => self.base + tenths(complexity.saturating_sub(1)),
             Growth::Length => self.base + tenths(thresholds_below(complexity.saturating_sub(2))),
             Growth::Loop => {
                 let longer = match cells {
@@ -78,7 +78,7 @@ impl Rating {
                     7..=8 => 0.2,
                     _ => 0.5,
                 };
-                self.base + longer + tenths(complexity)
+                self.base + longer + tenths(complexity.saturating_sub(1))
             }
         }
     }
@@ -113,7 +113,7 @@ impl Profile {
 }
 
 /// Every profile.
-pub static PROFILES: &[&Profile] = &[&PLAIN];
+pub static PROFILES: &[&Profile] = &[&ER, &PLAIN];
 
 /// The profile of that name.
 pub fn profile(name: &str) -> Option<&'static Profile> {

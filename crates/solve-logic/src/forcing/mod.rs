@@ -140,7 +140,7 @@ impl Step {
             Kind::DynamicForcingChainsPlusMultiple => " (+ Multiple Forcing Chains)",
             Kind::DynamicForcingChainsPlusDynamic => " (+ Dynamic Forcing Chains)",
             Kind::DynamicForcingChainsPlusDynamicPlus => " (+ Dynamic Forcing Chains (+ Forcing Chains))",
-            kind => return kind.name().into(),
+            kind => return kind.explainer_name().into(),
         };
         let form = match self.pattern.form {
             Some(Form::Contradiction) => "Contradiction ",
