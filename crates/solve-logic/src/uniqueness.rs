@@ -11,28 +11,17 @@ type Corners = [u8; 4];
 
 /// The rectangles with this cell as their first corner: those with the second in its row, then in its column.
 fn rectangles(layout: &Layout, first: u8) -> impl Iterator<Item = Corners> {
-    let [home, row, column] = layout.houses_of[usize::from(first)];
-    [(row, column), (column, row)]
-        .into_iter()
-        .flat_map(move |(line, across)| {
-            let cells = |house: u8| layout.house_sets[usize::from(house)];
-            let mates = (cells(home) & cells(line)).without(CellSet::single(first));
-            mates.iter().flat_map(move |second| {
-                cells(across)
-                    .without(cells(home))
-                    .iter()
-                    .filter_map(move |third| {
-                        let [one, two] = [first, second].map(|cell| layout.row_column(cell));
-                        let three = layout.row_column(third);
-                        let (row, column) = if one.0 == two.0 {
-                            (three.0, two.1)
-                        } else {
-                            (two.0, three.1)
-                        };
-                        Some([first, second, third, layout.cell_at(row, column)])
-                    })
-            })
+    let cells = |house: u8| layout.house_sets[usize::from(house)];
+    let [home, row, column] = layout.houses_of[usize::from(first)].map(cells);
+    let sides = [(row, column), (column, row)].into_iter();
+    sides.flat_map(move |(line, across)| {
+        let mates = (home & line).without(CellSet::single(first));
+        mates.iter().flat_map(move |second| {
+            let opposite = move |third: u8| third.wrapping_add(second).wrapping_sub(first);
+            let thirds = across.without(home).iter();
+            thirds.map(move |third| [first, second, third, opposite(third)])
         })
+    })
 }
 
 /// Finds unique rectangles, types 1 to 6, and Hidden Rectangles: four empty cells of which one has just two
@@ -100,12 +89,12 @@ impl Technique for UniqueRectangles {
 /// Whether both digits are, or were, candidates of an empty cell.
 fn qualifies(board: &Board, cell: u8, pair: u16, missing: bool) -> bool {
     let absent = pair & !board.marks(cell);
-    board.value(cell) == 0
-        && (absent == 0
-            || missing && {
-                let peers = board.layout().peers[usize::from(cell)];
-                peers.iter().all(|peer| absent << 1 & 1 << board.value(peer) == 0)
-            })
+    // A digit that no house of the cell holds has places left in each.
+    let is_open = |digit| {
+        let homes = board.layout().houses_of[usize::from(cell)];
+        homes.into_iter().all(|house| board.places(house, digit) != 0)
+    };
+    board.value(cell) == 0 && (absent == 0 || missing && bits(absent).all(is_open))
 }
 
 struct Rectangle<'a> {
@@ -325,20 +314,15 @@ impl Technique for AvoidableRectangles {
     }
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        if (board.empty() | board.given()).len() == board.layout().cells {
+            return ControlFlow::Continue(());
+        }
         for &kind in self.kinds {
             for first in board.empty() {
                 for corners in rectangles(board.layout(), first) {
                     match kind {
                         Kind::AvoidableRectangle1 => avoidable1(board, corners, visit)?,
-                        Kind::AvoidableRectangle2 => {
-                            let [first, second, third, last] = corners;
-                            if second > first {
-                                avoidable2(board, [first, second, third, last], visit)?;
-                            }
-                            if third > first {
-                                avoidable2(board, [first, third, second, last], visit)?;
-                            }
-                        }
+                        Kind::AvoidableRectangle2 => avoidable2(board, corners, visit)?,
                         _ => {}
                     }
                 }
@@ -370,9 +354,16 @@ fn avoidable1(board: &Board, corners: Corners, visit: Visit<'_>) -> ControlFlow<
     visit(step)
 }
 
-/// Type 2 with the first two corners empty.
-fn avoidable2(board: &Board, corners: Corners, visit: Visit<'_>) -> ControlFlow<()> {
-    let [first, second, third, last] = corners;
+/// Type 2 with the first corner empty, and the second or the third a later empty one.
+fn avoidable2(board: &Board, [first, mate, across, last]: Corners, visit: Visit<'_>) -> ControlFlow<()> {
+    let (second, third) = if board.value(mate) == 0 {
+        (mate, across)
+    } else {
+        (across, mate)
+    };
+    if second < first {
+        return ControlFlow::Continue(());
+    }
     let (Some(a), Some(b)) = (solved(board, third), solved(board, last)) else {
         return ControlFlow::Continue(());
     };
@@ -389,7 +380,7 @@ fn avoidable2(board: &Board, corners: Corners, visit: Visit<'_>) -> ControlFlow<
     let mut step = Step::new(Kind::AvoidableRectangle2, board.layout().size);
     step.eliminate_digit(board.layout().common_peers(roof) & board.cells_of(digit), digit);
     step.pattern.digits = 1 << a | 1 << b;
-    step.pattern.cells = corners.to_vec();
+    step.pattern.cells = vec![first, second, third, last];
     step.pattern.fins = [first, second].map(|cell| Candidate::new(cell, digit)).to_vec();
     show(step, visit)
 }

@@ -5,7 +5,7 @@ mod common;
 use gridwright_solve_logic::Kind;
 use gridwright_solve_logic::fish::Fish;
 
-fn check(kind: &'static [Kind; 1]) {
+fn check(kind: &'static [Kind]) {
     common::check_all(kind[0].code(), None, &mut Fish::new(kind));
 }
 

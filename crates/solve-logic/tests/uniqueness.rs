@@ -6,7 +6,7 @@ use common::check_all;
 use gridwright_solve_logic::Kind;
 use gridwright_solve_logic::uniqueness::{AvoidableRectangles, UniqueRectangles};
 
-fn check(kind: &'static [Kind; 1]) {
+fn check(kind: &'static [Kind]) {
     let code = kind[0].code();
     check_all(code, Some("1"), &mut UniqueRectangles::new(kind).complete());
     check_all(code, Some("2"), &mut UniqueRectangles::new(kind));

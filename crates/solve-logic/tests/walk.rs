@@ -1,6 +1,8 @@
 //! Techniques on the way through puzzles with one solution: what they show holds, and does not depend on how a puzzle
 //! is turned or labelled.
 
+use std::collections::HashSet;
+
 use gridwright_fill_las_vegas::{Fillable, LasVegas};
 use gridwright_grid::rng::{below, shuffle, stream};
 use gridwright_grid::{B2x3, B2x5, B3x3, B4x4, Cell, FillerExt, Grid, Puzzle, Shape, SolverExt, Symmetry};
@@ -11,7 +13,7 @@ use gridwright_solve_logic::same_pair::{RemotePair, WWing};
 use gridwright_solve_logic::single_digit::SingleDigit;
 use gridwright_solve_logic::templates::Templates;
 use gridwright_solve_logic::uniqueness::{AvoidableRectangles, UniqueRectangles};
-use gridwright_solve_logic::{Board, Candidate, Family, Kind, Step, Technique};
+use gridwright_solve_logic::{Board, Candidate, CellSet, Family, Kind, Step, Technique};
 
 /// A puzzle with one solution, from which at most so many cells are taken.
 fn dig<S: Fillable>(seed: u64, removed: usize) -> (Grid<S>, Puzzle<S>) {
@@ -267,4 +269,98 @@ fn equivalents_lose_the_same() {
         }
     }
     assert!(kinds > 100, "{kinds}");
+}
+
+/// Ascending choices of so many indices below n.
+fn choices(n: usize, size: usize) -> Vec<Vec<usize>> {
+    if size == 0 {
+        return vec![Vec::new()];
+    }
+    let with_last = |last| {
+        choices(last, size - 1).into_iter().map(move |mut choice| {
+            choice.push(last);
+            choice
+        })
+    };
+    (0..n).flat_map(with_last).collect()
+}
+
+/// The cells in at least one and in at least two of the chosen sets.
+fn once_and_twice(houses: &[CellSet], choice: &[usize]) -> (CellSet, CellSet) {
+    choice
+        .iter()
+        .fold((CellSet::EMPTY, CellSet::EMPTY), |(once, twice), &index| {
+            (once | houses[index], twice | once & houses[index])
+        })
+}
+
+/// What all fish of a digit and size remove, each by the definition, with rows or columns and boxes as base sets.
+fn all_fish(board: &Board, digit: usize, size: usize, kinds: [usize; 2], found: &mut HashSet<CellSet>) {
+    let layout = board.layout();
+    let all = board.cells_of(digit);
+    let [under, over] = kinds.map(|kind| -> Vec<CellSet> {
+        let numbers = (0..layout.side).chain(kind * layout.side..(kind + 1) * layout.side);
+        let cells = numbers.map(|house| layout.house_sets[house] & all);
+        cells.filter(|cells| !cells.is_empty()).collect()
+    });
+    for bases in choices(under.len(), size) {
+        let (based, endo) = once_and_twice(&under, &bases);
+        if endo.len() > 2 {
+            continue;
+        }
+        for covers in choices(over.len(), size) {
+            let (covered, doubly) = once_and_twice(&over, &covers);
+            let exo = based.without(covered | endo);
+            let gone = covered.without(based) | (based & doubly).without(endo);
+            let gone = gone & layout.common_peers(exo | endo);
+            let are_apart = covers
+                .iter()
+                .all(|&cover| bases.iter().all(|&base| over[cover] != under[base]));
+            if exo.len() <= 5
+                && are_apart
+                && !gone.is_empty()
+                && covers.iter().all(|&it| over[it].meets(based))
+            {
+                found.insert(gone);
+            }
+        }
+    }
+}
+
+#[test]
+fn fish_are_those_of_the_definition() {
+    let (mut count, mut reducible) = (0, 0);
+    for seed in 200..206 {
+        let (_, puzzle) = dig::<B3x3>(seed, 50);
+        let board = Board::new(&puzzle).unwrap();
+        let steps = Fish::new(FISH).all(&board);
+        for digit in 0..9 {
+            let mut defined = HashSet::new();
+            for size in [2, 3] {
+                all_fish(&board, digit, size, [1, 2], &mut defined);
+                all_fish(&board, digit, size, [2, 1], &mut defined);
+            }
+            let of_digit = steps.iter().filter(|step| step.pattern.digits == 1 << digit);
+            let shown: HashSet<CellSet> = of_digit
+                .filter(|step| !step.kind.name().starts_with("Siamese"))
+                .map(|step| step.eliminations.iter().map(|gone| gone.cell).collect())
+                .collect();
+            assert!(shown.is_subset(&defined), "{puzzle} {digit}");
+            count += shown.len();
+            reducible += defined.len() - shown.len();
+            // What more there is goes by an intersection as well.
+            let sum = |sets: &HashSet<CellSet>| sets.iter().fold(CellSet::EMPTY, |sum, &set| sum | set);
+            for cell in sum(&defined).without(sum(&shown)) {
+                let peers = board.layout().peers[usize::from(cell)];
+                let mut houses = board.layout().house_sets[..27]
+                    .iter()
+                    .map(|&house| house & board.cells_of(digit));
+                assert!(
+                    houses.any(|house| !house.is_empty() && house.is_subset(peers)),
+                    "{puzzle} {digit} {cell}"
+                );
+            }
+        }
+    }
+    assert!(count > 50 && reducible > 0, "{count} {reducible}");
 }
