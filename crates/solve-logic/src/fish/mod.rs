@@ -1,15 +1,15 @@
 //! Fish: houses whose candidates of a digit all lie in as many other houses.
 
-mod net;
-mod water;
+mod choice;
+mod places;
 
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use gridwright_grid::HouseKind::{self, Box, Column, Row};
 
-use self::net::Net;
-use self::water::{Found, Water};
+use self::choice::Choice;
+use self::places::{Found, Places};
 use crate::{Board, Kind, MAX_SIDE, Technique, Visit};
 
 /// Fins outside the cover sets that a fish has at most.
@@ -96,8 +96,8 @@ const fn spec(kind: Kind) -> Option<Spec> {
 /// are passed over. The conventions are those of `HoDoKu`.
 pub struct Fish {
     kinds: &'static [Kind],
-    /// What was hunted last, of which digits, and what was found.
-    hunted: Option<Spec>,
+    /// What was sought last, of which digits already, and what was found.
+    sought: Option<Spec>,
     done: u16,
     found: [Vec<Found>; MAX_SIDE],
     seen: HashSet<(u64, u64)>,
@@ -109,7 +109,7 @@ impl Fish {
     pub fn new(kinds: &'static [Kind]) -> Self {
         Self {
             kinds,
-            hunted: None,
+            sought: None,
             done: 0,
             found: Default::default(),
             seen: HashSet::new(),
@@ -124,21 +124,21 @@ impl Technique for Fish {
     }
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        self.hunted = None;
+        self.sought = None;
         for (kind, spec) in self.kinds.iter().filter_map(|&kind| Some((kind, spec(kind)?))) {
-            if self.hunted != Some(spec.hunt()) {
-                self.hunted = Some(spec.hunt());
+            if self.sought != Some(spec.sought()) {
+                self.sought = Some(spec.sought());
                 self.done = 0;
             }
             for digit in 0..board.layout().side {
-                let Some(water) = Water::new(board, digit) else {
+                let Some(places) = Places::new(board, digit) else {
                     continue;
                 };
                 if self.done >> digit & 1 == 0 {
                     self.done |= 1 << digit;
-                    self.hunt(&water, spec);
+                    self.seek(&places, spec);
                 }
-                self.show(&water, kind, spec, visit)?;
+                self.show(&places, kind, spec, visit)?;
             }
         }
         ControlFlow::Continue(())
@@ -146,8 +146,8 @@ impl Technique for Fish {
 }
 
 impl Spec {
-    /// What has to be hunted for it: finned and Sashimi, Siamese or not, are one.
-    const fn hunt(self) -> Self {
+    /// What has to be sought for it: finned and Sashimi, Siamese or not, are one.
+    const fn sought(self) -> Self {
         let form = match self.form {
             Form::Plain => Form::Plain,
             Form::Finned | Form::Sashimi => Form::Finned,
@@ -162,32 +162,32 @@ impl Spec {
 
 impl Fish {
     /// Finds the fish of a digit.
-    fn hunt(&mut self, water: &Water<'_>, spec: Spec) {
+    fn seek(&mut self, places: &Places<'_>, spec: Spec) {
         let passes: &[[&[HouseKind]; 2]] = match spec.class {
             Class::Basic => &[[&[Row], &[Column]], [&[Column], &[Row]]],
             Class::Franken => &[[&[Row, Box], &[Column, Box]], [&[Column, Box], &[Row, Box]]],
             Class::Mutant => &[[&[Row, Column, Box]; 2]],
         };
-        let found = &mut self.found[water.digit];
+        let found = &mut self.found[places.digit];
         found.clear();
         for &kinds in passes {
             let start = found.len();
             if spec.form == Form::Plain {
-                let mut net = Net::new(water, kinds, spec.size, spec.size);
-                net.cast(water.all, &mut |bases, covers| {
-                    found.extend(water.judge(bases, covers, spec));
+                let mut choice = Choice::new(places, kinds, spec.size, spec.size);
+                choice.show(places.all, &mut |bases, covers| {
+                    found.extend(places.judge(bases, covers, spec));
                 });
             } else {
-                let mut net = Net::new(water, kinds, spec.size, spec.size - 1);
+                let mut choice = Choice::new(places, kinds, spec.size, spec.size - 1);
                 self.seen.clear();
                 // If a target holds the digit, what it sees does not; the other cover sets must hold the rest.
-                for target in 0..water.cells.len() {
-                    net.cast(water.all & !water.near(target), &mut |bases, others| {
-                        let based = water.once_and_twice(bases).0;
-                        for cover in water.houses_of(target, kinds[1]) {
+                for target in 0..places.cells.len() {
+                    choice.show(places.all & !places.near(target), &mut |bases, others| {
+                        let based = places.once_and_twice(bases).0;
+                        for cover in places.houses_of(target, kinds[1]) {
                             let covers = others | 1 << cover;
-                            if water.of[cover] & based != 0 && self.seen.insert((bases, covers)) {
-                                found.extend(water.judge(bases, covers, spec));
+                            if places.of[cover] & based != 0 && self.seen.insert((bases, covers)) {
+                                found.extend(places.judge(bases, covers, spec));
                             }
                         }
                     });
@@ -199,27 +199,25 @@ impl Fish {
         }
     }
 
-    fn show(&mut self, water: &Water<'_>, kind: Kind, spec: Spec, visit: Visit<'_>) -> ControlFlow<()> {
+    fn show(&mut self, places: &Places<'_>, kind: Kind, spec: Spec, visit: Visit<'_>) -> ControlFlow<()> {
         self.shown.clear();
         let fits = |fish: &Found| spec.class != Class::Basic || fish.sashimi == (spec.form == Form::Sashimi);
-        let found = &self.found[water.digit];
+        let found = &self.found[places.digit];
         for (index, one) in found.iter().enumerate() {
             if !spec.siamese {
-                if (spec.form == Form::Plain || fits(one)) && self.shown.insert(one.eliminations) {
-                    visit(water.step(one, kind))?;
+                if fits(one) && self.shown.insert(one.eliminations) {
+                    visit(places.step(one, kind))?;
                 }
                 continue;
             }
-            for other in found[index + 1..]
-                .iter()
-                .take_while(|other| other.bases == one.bases)
-            {
+            let others = found[index + 1..].iter();
+            for other in others.take_while(|other| other.bases == one.bases) {
                 let joined = one.joined(other);
                 if fits(&joined)
                     && one.eliminations != other.eliminations
                     && self.shown.insert(joined.eliminations)
                 {
-                    visit(water.step(&joined, kind))?;
+                    visit(places.step(&joined, kind))?;
                 }
             }
         }

@@ -5,7 +5,7 @@ use gridwright_grid::HouseKind::{self, Box, Column, Row};
 use super::{Class, Form, MAX_ENDO_FINS, MAX_FINS, Spec};
 use crate::{Board, Candidate, Kind, MAX_HOUSES, Step};
 
-/// A fish of a digit, with its candidates as bits of [`Water`].
+/// A fish of a digit, with its candidates as bits of [`Places`].
 #[derive(Clone, Copy)]
 pub(super) struct Found {
     pub(super) bases: u64,
@@ -31,7 +31,7 @@ impl Found {
 
 /// The candidates of a digit, numbered; sets of them are bits. Houses are numbered, and bits in sets of them, in the
 /// order rows, columns, boxes.
-pub(super) struct Water<'a> {
+pub(super) struct Places<'a> {
     board: &'a Board,
     pub(super) digit: usize,
     /// The cells of the candidates.
@@ -64,7 +64,7 @@ pub(super) fn indices(mut set: u128) -> impl Iterator<Item = usize> {
     })
 }
 
-impl<'a> Water<'a> {
+impl<'a> Places<'a> {
     /// `None` if there are none, or more than 128.
     pub(super) fn new(board: &'a Board, digit: usize) -> Option<Self> {
         let layout = board.layout();
@@ -160,7 +160,7 @@ impl<'a> Water<'a> {
             bases,
             covers,
             fins,
-            sashimi: indices(bases.into()).any(|base| (self.of[base] & !fins).count_ones() < 2),
+            sashimi: fins != 0 && indices(bases.into()).any(|base| (self.of[base] & !fins).count_ones() < 2),
             eliminations,
         })
     }
