@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::tuples::tuples;
 use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, Step, Technique, Visit, bits, is_single};
 
-/// A bivalue universal grave: without some candidates, those of type, every empty cell would have two candidates, and
+/// A bivalue universal grave: without some candidates every empty cell would have two candidates, and
 /// every digit two places or none in each house; such a board has no solution or several. So one of them holds.
 /// Valid only for puzzles with one solution.
 ///
@@ -13,7 +13,7 @@ use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, Step, Technique, Visit, 
 /// cells of a house that their cells share. Type 4: two cells that share a house share another digit.
 ///
 /// `pattern.cells` are their cells, `pattern.fins` they, `pattern.digits` their digits; `pattern.sets` the cells and
-/// digits of a type 3's subset, `pattern.complexity` the number of its digits.
+/// digits of a type 3's subset, `pattern.complexity` the number of these digits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bug {
     explainer: bool,
