@@ -239,7 +239,9 @@ fn steps_of(board: &Board, found: &Loop, explainer: bool, steps: &mut Vec<Step>)
         pair.type_3(explainer, &mut push);
     }
     if count == 2 {
-        push(type_4(board, found, first, second));
+        for digit in bits(found.digits) {
+            push(type_4(board, found, digit, first, second));
+        }
     }
 }
 
@@ -269,20 +271,18 @@ fn type_2(board: &Board, found: &Loop) -> Step {
     step
 }
 
-/// Locks the lower of the two digits if it can, else the other.
-fn type_4(board: &Board, found: &Loop, first: u8, second: u8) -> Option<Step> {
+/// One of the two digits has no other places in a house than two cells, so the other goes from them.
+fn type_4(board: &Board, found: &Loop, digit: usize, first: u8, second: u8) -> Option<Step> {
     let layout = board.layout();
     let cells = CellSet::from_iter([first, second]);
-    let lock = |digit: usize| {
-        layout
-            .common_houses(cells)
-            .filter(|&house| board.cells_of(digit) & layout.house_sets[usize::from(house)] == cells)
-            .last()
-    };
-    let (digit, house) = bits(found.digits).find_map(|digit| lock(digit).map(|house| (digit, house)))?;
+    let locks = |house: &u8| board.cells_of(digit) & layout.house_sets[usize::from(*house)] == cells;
+    let houses: Vec<u8> = layout.common_houses(cells).filter(locks).collect();
+    if houses.is_empty() {
+        return None;
+    }
     let other = (found.digits & !(1 << digit)).trailing_zeros() as usize;
     let mut step = step(board, found, 4);
-    step.pattern.houses.push(house);
+    step.pattern.houses = houses;
     step.eliminate([first, second].map(|cell| Candidate::new(cell, other)));
     Some(step)
 }

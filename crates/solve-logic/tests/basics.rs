@@ -4,8 +4,11 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use gridwright_grid::rng::{below, stream};
-use gridwright_grid::{B2x2, B2x3, B2x5, B3x3, B3x4, B4x4, Shape};
+use gridwright_grid::rng::{below, shuffle, stream};
+use gridwright_grid::{
+    B2x2, B2x3, B2x5, B3x3, B3x4, B4x4, Cell, Grid, Puzzle, Shape, SolverExt, Symmetry, conformance,
+};
+use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::aligned::AlignedExclusion;
 use gridwright_solve_logic::basic_fish::BasicFish;
 use gridwright_solve_logic::bug::Bug;
@@ -51,7 +54,28 @@ fn library_cases() {
     assert!(failed.is_empty(), "{} fail:\n{}", failed.len(), failed.join("\n"));
 }
 
-/// Every technique, as it is and as Sudoku Explainer has it.
+/// A puzzle with one solution, that solution, and `tries` cells of it emptied in random order as long as it stays the
+/// only one.
+fn unique<S: Shape>(seed: u64, tries: usize) -> (Grid<S>, Puzzle<S>) {
+    let mut rng = stream(seed, 0);
+    let mut solver = Dlx::default();
+    // Of several solutions the first found, which is less regular than the base grid.
+    let (_, sparse) = conformance::puzzle::<S, _>(&mut rng, S::CELLS * 3 / 4);
+    let grid = solver.first(&sparse).unwrap();
+    let mut puzzle = Puzzle::from(&grid);
+    let mut cells: Vec<Cell<S>> = Cell::all().collect();
+    shuffle(&mut rng, &mut cells);
+    for &cell in cells.iter().take(tries) {
+        let given = puzzle.given(cell);
+        puzzle.set(cell, None);
+        if solver.count(&puzzle, 2) > 1 {
+            puzzle.set(cell, given);
+        }
+    }
+    (grid, puzzle)
+}
+
+/// Every technique.
 fn techniques() -> Vec<Box<dyn Technique>> {
     let mut all: Vec<Box<dyn Technique>> = vec![
         Box::new(HiddenSingle),
@@ -61,9 +85,7 @@ fn techniques() -> Vec<Box<dyn Technique>> {
         Box::new(XyWing),
         Box::new(XyzWing),
         Box::new(UniqueLoop::default()),
-        Box::new(UniqueLoop::explainer()),
         Box::new(Bug::default()),
-        Box::new(Bug::explainer()),
     ];
     for size in 2..=3 {
         all.push(Box::new(NakedSubset::locked(size)));
@@ -72,10 +94,19 @@ fn techniques() -> Vec<Box<dyn Technique>> {
     }
     for size in 2..=4 {
         all.push(Box::new(NakedSubset::new(size)));
-        all.push(Box::new(NakedSubset::explainer(size)));
         all.push(Box::new(HiddenSubset::new(size)));
-        all.push(Box::new(HiddenSubset::explainer(size)));
         all.push(Box::new(BasicFish::new(size)));
+    }
+    all
+}
+
+/// Those that Sudoku Explainer has its own way.
+fn explainer() -> Vec<Box<dyn Technique>> {
+    let mut all: Vec<Box<dyn Technique>> =
+        vec![Box::new(UniqueLoop::explainer()), Box::new(Bug::explainer())];
+    for size in 2..=4 {
+        all.push(Box::new(NakedSubset::explainer(size)));
+        all.push(Box::new(HiddenSubset::explainer(size)));
         all.push(Box::new(BasicFish::explainer(size)));
     }
     all
@@ -84,9 +115,10 @@ fn techniques() -> Vec<Box<dyn Technique>> {
 /// Walks to the solution by any step, or a wrong candidate taken away where there is none; every step on the way must
 /// keep the solution, change the board, and be the first if it comes first.
 fn walk<S: Shape>(seed: u64, tries: usize, seen: &mut BTreeMap<Kind, usize>) {
-    let (grid, puzzle) = common::unique::<S>(seed, tries);
+    let (grid, puzzle) = unique::<S>(seed, tries);
     let mut rng = stream(seed, 1);
     let mut techniques = techniques();
+    techniques.extend(explainer());
     let mut board = Board::new(&puzzle).unwrap();
     let truth = |candidate: Candidate| grid.values()[usize::from(candidate.cell)] == candidate.digit.get();
     while !board.is_solved() {
@@ -174,4 +206,38 @@ fn steps_keep_the_solution_at_other_shapes() {
     walk::<B3x4>(2, 80, &mut seen);
     walk::<B4x4>(3, 110, &mut seen);
     assert!(seen.len() > 25, "{seen:?}");
+}
+
+/// How many candidates go or are placed by each kind.
+fn conclusions(puzzle: &Puzzle) -> Vec<(Kind, usize)> {
+    let board = Board::new(puzzle).unwrap();
+    let mut list = Vec::new();
+    for technique in &mut techniques() {
+        let steps = technique.all(&board);
+        for &kind in technique.kinds() {
+            let of_kind = steps.iter().filter(|step| step.kind == kind);
+            let mut what: Vec<_> = of_kind
+                .flat_map(|step| step.eliminations.iter().chain(&step.placements))
+                .collect();
+            what.sort_unstable();
+            what.dedup();
+            list.push((kind, what.len()));
+        }
+    }
+    list
+}
+
+#[test]
+fn equivalents_have_the_same_steps() {
+    let mut found = 0;
+    for seed in 0..60 {
+        let (_, puzzle) = unique::<B3x3>(seed, 48 + seed as usize % 20);
+        let expected = conclusions(&puzzle);
+        found += expected.iter().filter(|(_, count)| *count > 0).count();
+        for i in 0..4 {
+            let other = Symmetry::random(&mut stream(seed, i)).puzzle(&puzzle);
+            assert_eq!(conclusions(&other), expected, "{puzzle} {other}");
+        }
+    }
+    assert!(found > 300, "{found}");
 }

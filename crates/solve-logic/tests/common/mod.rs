@@ -4,11 +4,8 @@
 use std::io::Write as _;
 use std::path::PathBuf;
 
-use gridwright_grid::conformance;
-use gridwright_grid::rng::{shuffle, stream};
 use gridwright_grid::text::Batch;
-use gridwright_grid::{Cell, Digit, DigitSet, Grid, Puzzle, Shape, SolverExt};
-use gridwright_solve_dlx::Dlx;
+use gridwright_grid::{Digit, DigitSet, Puzzle};
 use gridwright_solve_logic::{Board, Candidate, Family, Kind, Step, Technique};
 
 /// The text of a file of the data folder; says so on standard error where there is none.
@@ -160,25 +157,4 @@ pub(crate) fn check_all(code: &str, variant: Option<&str>, technique: &mut dyn T
         cases.len(),
         wrong.join("\n")
     );
-}
-
-/// A puzzle with one solution, that solution, and `tries` cells of it emptied in random order as long as it stays the
-/// only one.
-pub(crate) fn unique<S: Shape>(seed: u64, tries: usize) -> (Grid<S>, Puzzle<S>) {
-    let mut rng = stream(seed, 0);
-    let mut solver = Dlx::default();
-    // Of several solutions the first found, which is less regular than the base grid.
-    let (_, sparse) = conformance::puzzle::<S, _>(&mut rng, S::CELLS * 3 / 4);
-    let grid = solver.first(&sparse).unwrap();
-    let mut puzzle = Puzzle::from(&grid);
-    let mut cells: Vec<Cell<S>> = Cell::all().collect();
-    shuffle(&mut rng, &mut cells);
-    for &cell in cells.iter().take(tries) {
-        let given = puzzle.given(cell);
-        puzzle.set(cell, None);
-        if solver.count(&puzzle, 2) > 1 {
-            puzzle.set(cell, given);
-        }
-    }
-    (grid, puzzle)
 }
