@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use crate::tuples::tuples;
 use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, Step, Technique, Visit, bits, is_single};
 
-/// A bivalue universal grave: without some candidates, those of type, every empty cell would have two candidates, and
+/// A bivalue universal grave: without some candidates every empty cell would have two candidates, and
 /// every digit two places or none in each house; such a board has no solution or several. So one of them holds.
 /// Valid only for puzzles with one solution.
 ///
@@ -13,7 +13,7 @@ use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, Step, Technique, Visit, 
 /// cells of a house that their cells share. Type 4: two cells that share a house share another digit.
 ///
 /// `pattern.cells` are their cells, `pattern.fins` they, `pattern.digits` their digits; `pattern.sets` the cells and
-/// digits of a type 3's subset, `pattern.complexity` the number of its digits.
+/// digits of a type 3's subset, `pattern.complexity` the number of these digits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bug {
     explainer: bool,
@@ -56,44 +56,48 @@ struct Grave<'a> {
 
 impl<'a> Grave<'a> {
     fn find(board: &'a Board, once: bool) -> Option<Self> {
-        let layout = board.layout();
         let mut rest = board.clone();
         let mut grave = Self {
             board,
             cells: Vec::new(),
             extra: [0; MAX_CELLS],
         };
-        loop {
-            let mut changed = false;
-            for house in 0..layout.houses as u8 {
-                for digit in 0..layout.side {
-                    let view = if once { board } else { &rest };
-                    let places = view.places(house, digit);
-                    if matches!(places.count_ones(), 0 | 2) {
-                        continue;
-                    }
-                    let mut large = layout
-                        .cells_at(house, places)
-                        .filter(|&cell| view.marks(cell).count_ones() > 2);
-                    let (cell, another) = (large.next()?, large.next());
-                    if another.is_none() && rest.remove(Candidate::new(cell, digit)) {
-                        if grave.extra[usize::from(cell)] == 0 {
-                            grave.cells.push(cell);
-                        }
-                        grave.extra[usize::from(cell)] |= 1 << digit;
-                        changed = true;
-                    }
-                }
-            }
-            if once || !changed {
-                break;
-            }
-        }
+        while grave.take(&mut rest)? && !once {}
+        let layout = board.layout();
         let bivalue = rest.empty().iter().all(|cell| rest.marks(cell).count_ones() == 2);
         let paired = (0..layout.houses as u8).all(|house| {
             (0..layout.side).all(|digit| matches!(rest.places(house, digit).count_ones(), 0 | 2))
         });
         (bivalue && paired && !grave.cells.is_empty()).then_some(grave)
+    }
+
+    /// Takes away what is too many: a digit with other than two places in a house, from the only cell there with more
+    /// than two candidates, as they are before. Whether there was any; `None` where there is no such cell.
+    fn take(&mut self, rest: &mut Board) -> Option<bool> {
+        let before = rest.clone();
+        let layout = before.layout();
+        let mut any = false;
+        for house in 0..layout.houses as u8 {
+            for digit in 0..layout.side {
+                let places = before.places(house, digit);
+                if matches!(places.count_ones(), 0 | 2) {
+                    continue;
+                }
+                let mut large = layout
+                    .cells_at(house, places)
+                    .filter(|&cell| before.marks(cell).count_ones() > 2);
+                let (cell, another) = (large.next()?, large.next());
+                if another.is_none() && rest.remove(Candidate::new(cell, digit)) {
+                    let extra = &mut self.extra[usize::from(cell)];
+                    if *extra == 0 {
+                        self.cells.push(cell);
+                    }
+                    *extra |= 1 << digit;
+                    any = true;
+                }
+            }
+        }
+        Some(any)
     }
 
     fn steps(&self, explainer: bool, visit: Visit<'_>) -> ControlFlow<()> {

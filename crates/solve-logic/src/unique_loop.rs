@@ -3,7 +3,10 @@
 use std::ops::ControlFlow;
 
 use crate::tuples::{Tuple, tuples, tuples_of};
-use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, MAX_SIDE, Step, Technique, Visit, bits, is_single};
+use crate::{
+    Board, Candidate, CellSet, Growth, Kind, MAX_CELLS, MAX_SIDE, Rating, Step, Technique, Visit, bits,
+    is_single,
+};
 
 /// Cells in a closed chain of houses, each house with none or two of them, next to each other, that all have the same
 /// two candidates: could they have no others, these could be swapped. So some other candidate holds. Valid only for
@@ -13,11 +16,11 @@ use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, MAX_SIDE, Step, Techniqu
 /// with cells of a common house, naked or hidden. Type 4: one of the two digits has no other places in a common house
 /// of the two cells.
 ///
-/// Shows the steps by rating: rectangles before loops of six, eight, then more cells; a type 3 costs more the larger
-/// its subset: `pattern.complexity` is the number of digits of the naked subset (the two cells standing for one of as
-/// many cells), or that of the cells outside the loop of the hidden one. `pattern.cells` is the loop, `pattern.digits`
-/// the two digits, `pattern.fins` are the other candidates, and `pattern.sets` holds the subset of a type 3. The kind
-/// is of a rectangle where the loop has four cells.
+/// Shows the steps by [`RATING`], then type: rectangles (loops of four cells, whose kinds have their own names) before
+/// loops of six, eight, then more cells; a type 3 costs more the larger its subset: `pattern.complexity` is the number
+/// of the digits of a naked subset, or of the cells outside the loop of a hidden one, 0 of other types.
+/// `pattern.cells` is the loop, `pattern.digits` are the two digits, `pattern.fins` the other candidates;
+/// `pattern.sets` holds the cells outside the loop and the digits of a type 3's subset.
 #[derive(Clone, Debug, Default)]
 pub struct UniqueLoop {
     explainer: bool,
@@ -67,8 +70,11 @@ impl Technique for UniqueLoop {
         for found in &self.loops {
             steps_of(board, found, self.explainer, &mut self.steps);
         }
-        self.steps
-            .sort_by_key(|step| (surcharge(step), type_of(step.kind)));
+        let rating = |step: &Step| RATING.of(step.pattern.complexity, step.pattern.cells.len());
+        self.steps.sort_by(|a, b| {
+            let by_type = || type_of(a.kind).cmp(&type_of(b.kind));
+            rating(a).total_cmp(&rating(b)).then_with(by_type)
+        });
         for step in self.steps.drain(..) {
             visit(step)?;
         }
@@ -76,16 +82,8 @@ impl Technique for UniqueLoop {
     }
 }
 
-/// By how many tenths Sudoku Explainer rates the step higher than a unique rectangle of type 1.
-pub fn surcharge(step: &Step) -> u32 {
-    let of_length = match step.pattern.cells.len() {
-        4 => 0,
-        6 => 1,
-        8 => 2,
-        _ => 5,
-    };
-    of_length + step.pattern.complexity.saturating_sub(1)
-}
+/// Sudoku Explainer's rating of any step here.
+pub const RATING: Rating = Rating::growing(4.5, Growth::Loop);
 
 const RECTANGLES: [Kind; 4] = [
     Kind::UniqueRectangle1,
@@ -241,7 +239,9 @@ fn steps_of(board: &Board, found: &Loop, explainer: bool, steps: &mut Vec<Step>)
         pair.type_3(explainer, &mut push);
     }
     if count == 2 {
-        push(type_4(board, found, first, second));
+        for digit in bits(found.digits) {
+            push(type_4(board, found, digit, first, second));
+        }
     }
 }
 
@@ -271,20 +271,18 @@ fn type_2(board: &Board, found: &Loop) -> Step {
     step
 }
 
-/// Locks the lower of the two digits if it can, else the other.
-fn type_4(board: &Board, found: &Loop, first: u8, second: u8) -> Option<Step> {
+/// One of the two digits has no other places in a house than two cells, so the other goes from them.
+fn type_4(board: &Board, found: &Loop, digit: usize, first: u8, second: u8) -> Option<Step> {
     let layout = board.layout();
     let cells = CellSet::from_iter([first, second]);
-    let lock = |digit: usize| {
-        layout
-            .common_houses(cells)
-            .filter(|&house| board.cells_of(digit) & layout.house_sets[usize::from(house)] == cells)
-            .last()
-    };
-    let (digit, house) = bits(found.digits).find_map(|digit| lock(digit).map(|house| (digit, house)))?;
+    let locks = |house: &u8| board.cells_of(digit) & layout.house_sets[usize::from(*house)] == cells;
+    let houses: Vec<u8> = layout.common_houses(cells).filter(locks).collect();
+    if houses.is_empty() {
+        return None;
+    }
     let other = (found.digits & !(1 << digit)).trailing_zeros() as usize;
     let mut step = step(board, found, 4);
-    step.pattern.houses.push(house);
+    step.pattern.houses = houses;
     step.eliminate([first, second].map(|cell| Candidate::new(cell, other)));
     Some(step)
 }
