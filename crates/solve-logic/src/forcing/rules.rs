@@ -305,10 +305,11 @@ impl Rules {
             let any = pairs.iter().fold(0, |any, set| any | set);
             for high in bits(any) {
                 for low in bits(any & ((1 << high) - 1)) {
-                    for digit in 0..layout.side {
+                    let both = 1 << low | 1 << high;
+                    for (digit, _) in pairs.iter().enumerate().filter(|(_, set)| **set & both == both) {
                         let lines = [bases + low as u8, bases + high as u8];
                         let [places, other] = lines.map(|line| work.places(line, digit));
-                        if pairs[digit] >> low & pairs[digit] >> high & 1 == 0 || places != other {
+                        if places != other {
                             continue;
                         }
                         let from = self.parents.len();
@@ -318,7 +319,7 @@ impl Rules {
                                 Candidate::new(layout.members[usize::from(line)][place], digit)
                             }));
                         }
-                        let rest = layout.all_digits() & !(1 << low | 1 << high);
+                        let rest = layout.all_digits() & !both;
                         let cells = bits(places).flat_map(|cover| {
                             let cover = covers + cover as u8;
                             bits(work.places(cover, digit) & rest)
