@@ -222,7 +222,18 @@ impl Search {
                 step.pattern.chains = self.branches(hint, board);
             }
         }
-        for assertion in step.pattern.chains.iter().flatten() {
+        // A path is named by all its cells, branches by what they assume.
+        let named = if step.pattern.form.is_some() {
+            1
+        } else {
+            usize::MAX
+        };
+        for assertion in step
+            .pattern
+            .chains
+            .iter()
+            .flat_map(|chain| chain.iter().take(named))
+        {
             step.pattern.digits |= 1 << assertion.digit;
             for cell in assertion.cells {
                 if !step.pattern.cells.contains(&cell) {
