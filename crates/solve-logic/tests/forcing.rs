@@ -14,6 +14,7 @@ use gridwright_solve_logic::{
 };
 
 /// As Sudoku Explainer writes ratings: in tenths.
+#[expect(clippy::cast_sign_loss, reason = "ratings are positive")]
 fn tenths(rating: f64) -> u32 {
     ((rating + 0.05) * 10.0) as u32
 }
