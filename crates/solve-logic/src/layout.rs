@@ -129,7 +129,7 @@ impl Layout {
 
     /// The cells of a house whose places are in the set.
     #[inline]
-    pub fn cells_at(&self, house: u8, places: u16) -> impl Iterator<Item = u8> + use<'_> {
+    pub fn cells_at(&self, house: u8, places: u16) -> impl Iterator<Item = u8> + Clone + use<'_> {
         let members = &self.members[usize::from(house)];
         crate::bits(places).map(|place| members[place])
     }

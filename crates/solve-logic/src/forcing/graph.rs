@@ -3,13 +3,14 @@
 use crate::{Board, Candidate, MAX_CELLS, MAX_SIDE, bits};
 
 /// Which links a chain may use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Links {
     /// Of one digit, through houses only.
     X,
     /// On links through cells only.
     Y,
     /// All.
+    #[default]
     Xy,
 }
 

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::search::{Need, Search, needed};
-use crate::{Board, Candidate, Kind, MAX_SIDE, Step, bits};
+use crate::{Board, Candidate, Kind, MAX_SIDE, Pattern, Step, bits, is_single};
 
 /// Why some candidates were removed, where there is more to tell than the candidates that had to be removed before.
 #[derive(Default)]
@@ -147,7 +147,7 @@ impl Rules {
         kind: Kind,
         work: &Board,
         cells: impl Iterator<Item = (u8, u16)> + Clone,
-        pattern: impl FnOnce(&mut Step),
+        pattern: impl FnOnce(&mut Pattern),
     ) {
         let record = self.record;
         self.derive(from, cells.clone(), |_| {
@@ -158,7 +158,7 @@ impl Rules {
                         bits(digits).map(move |digit| Candidate::new(cell, digit))
                     }),
                 );
-                pattern(&mut step);
+                pattern(&mut step.pattern);
                 Reason {
                     nested: None,
                     step: Some(Box::new(step)),
@@ -172,19 +172,20 @@ impl Rules {
         let side = layout.side as u8;
         for (base_kind, cover_kind) in [(0_u8, 2_u8), (0, 1), (2, 0), (1, 0)] {
             for base in base_kind * side..(base_kind + 1) * side {
+                let shared = &layout.shared[usize::from(base)];
+                let spare = |cover: u8, digit| {
+                    work.places(cover, digit) & !layout.shared[usize::from(cover)][usize::from(base)]
+                };
                 let mut found = [(0, 0); MAX_SIDE];
                 let mut count = 0;
                 for digit in 0..layout.side {
                     let places = work.places(base, digit);
-                    if places & places.wrapping_sub(1) == 0 || places == initial.places(base, digit) {
+                    if places == 0 || is_single(places) || places == initial.places(base, digit) {
                         continue;
                     }
                     let cell = layout.members[usize::from(base)][places.trailing_zeros() as usize];
                     let cover = layout.houses_of[usize::from(cell)][usize::from(cover_kind)];
-                    let shared = layout.shared[usize::from(base)][usize::from(cover)];
-                    let spare =
-                        work.places(cover, digit) & !layout.shared[usize::from(cover)][usize::from(base)];
-                    if places & !shared == 0 && spare != 0 {
+                    if places & !shared[usize::from(cover)] == 0 && spare(cover, digit) != 0 {
                         found[count] = (cover, digit);
                         count += 1;
                     }
@@ -192,29 +193,25 @@ impl Rules {
                 found[..count].sort_unstable();
                 for &(cover, digit) in &found[..count] {
                     let from = self.parents.len();
-                    let shared = layout.shared[usize::from(base)][usize::from(cover)];
-                    let gone = initial.places(base, digit) & !work.places(base, digit) & !shared;
-                    self.parents.extend(
-                        bits(gone)
-                            .map(|place| Candidate::new(layout.members[usize::from(base)][place], digit)),
-                    );
-                    let spare =
-                        work.places(cover, digit) & !layout.shared[usize::from(cover)][usize::from(base)];
-                    let cells =
-                        bits(spare).map(|place| (layout.members[usize::from(cover)][place], 1 << digit));
+                    self.lost(initial, work, base, digit, !shared[usize::from(cover)]);
                     let kind = if base_kind == 0 {
                         Kind::Pointing
                     } else {
                         Kind::Claiming
                     };
-                    self.basic(from, kind, work, cells, |step| {
-                        step.pattern.digits = 1 << digit;
-                        step.pattern.cells = bits(work.places(base, digit))
-                            .map(|place| layout.members[usize::from(base)][place])
-                            .collect();
-                        step.pattern.houses.push(base);
-                        step.pattern.covers.push(cover);
-                    });
+                    let cells = layout.cells_at(cover, spare(cover, digit));
+                    self.basic(
+                        from,
+                        kind,
+                        work,
+                        cells.map(|cell| (cell, 1 << digit)),
+                        |pattern| {
+                            pattern.digits = 1 << digit;
+                            pattern.cells = layout.cells_at(base, work.places(base, digit)).collect();
+                            pattern.houses.push(base);
+                            pattern.covers.push(cover);
+                        },
+                    );
                 }
             }
         }
@@ -226,31 +223,24 @@ impl Rules {
             .boxes_columns_rows()
             .filter(|&house| work.vacant(house) > 4)
         {
-            let members = &layout.members[usize::from(house)];
-            let pairs: u16 = (0..layout.side)
-                .filter(|&digit| work.places(house, digit).count_ones() == 2)
-                .fold(0, |set, digit| set | 1 << digit);
-            for high in bits(pairs) {
-                for low in bits(pairs & ((1 << high) - 1)) {
-                    let places = work.places(house, high);
-                    if work.places(house, low) != places {
-                        continue;
-                    }
-                    let from = self.parents.len();
-                    for digit in [low, high] {
-                        let gone = initial.places(house, digit) & !places;
-                        self.parents
-                            .extend(bits(gone).map(|place| Candidate::new(members[place], digit)));
-                    }
-                    let digits = 1 << low | 1 << high;
-                    let cells =
-                        bits(places).map(|place| (members[place], work.marks(members[place]) & !digits));
-                    self.basic(from, Kind::HiddenPair, work, cells, |step| {
-                        step.pattern.digits = digits;
-                        step.pattern.cells = bits(places).map(|place| members[place]).collect();
-                        step.pattern.houses.push(house);
-                    });
+            let pairs = pairs(layout.side, |digit| work.places(house, digit));
+            for (low, high) in couples(pairs) {
+                let places = work.places(house, high);
+                if work.places(house, low) != places {
+                    continue;
                 }
+                let from = self.parents.len();
+                for digit in [low, high] {
+                    self.lost(initial, work, house, digit, !0);
+                }
+                let digits = 1 << low | 1 << high;
+                let cells = layout.cells_at(house, places);
+                let others = cells.clone().map(|cell| (cell, work.marks(cell) & !digits));
+                self.basic(from, Kind::HiddenPair, work, others, |pattern| {
+                    pattern.digits = digits;
+                    pattern.cells = cells.collect();
+                    pattern.houses.push(house);
+                });
             }
         }
     }
@@ -262,30 +252,25 @@ impl Rules {
             .filter(|&house| work.vacant(house) >= 4)
         {
             let members = &layout.members[usize::from(house)];
-            let pairs: u16 = (0..layout.side)
-                .filter(|&place| work.marks(members[place]).count_ones() == 2)
-                .fold(0, |set, place| set | 1 << place);
-            for high in bits(pairs) {
-                for low in bits(pairs & ((1 << high) - 1)) {
-                    let digits = work.marks(members[high]);
-                    if work.marks(members[low]) != digits {
-                        continue;
-                    }
-                    let from = self.parents.len();
-                    for place in [low, high] {
-                        let gone = initial.marks(members[place]) & !digits;
-                        self.parents
-                            .extend(bits(gone).map(|digit| Candidate::new(members[place], digit)));
-                    }
-                    let others = layout.all_digits() & !(1 << low | 1 << high);
-                    let cells =
-                        bits(others).map(|place| (members[place], work.marks(members[place]) & digits));
-                    self.basic(from, Kind::NakedPair, work, cells, |step| {
-                        step.pattern.digits = digits;
-                        step.pattern.cells = vec![members[low], members[high]];
-                        step.pattern.houses.push(house);
-                    });
+            let pairs = pairs(layout.side, |place| work.marks(members[place]));
+            for (low, high) in couples(pairs) {
+                let digits = work.marks(members[high]);
+                if work.marks(members[low]) != digits {
+                    continue;
                 }
+                let from = self.parents.len();
+                for cell in [members[low], members[high]] {
+                    let gone = initial.marks(cell) & !digits;
+                    self.parents
+                        .extend(bits(gone).map(|digit| Candidate::new(cell, digit)));
+                }
+                let others = layout.cells_at(house, layout.all_digits() & !(1 << low | 1 << high));
+                let others = others.map(|cell| (cell, work.marks(cell) & digits));
+                self.basic(from, Kind::NakedPair, work, others, |pattern| {
+                    pattern.digits = digits;
+                    pattern.cells = vec![members[low], members[high]];
+                    pattern.houses.push(house);
+                });
             }
         }
     }
@@ -294,51 +279,48 @@ impl Rules {
         let layout = work.layout();
         let side = layout.side as u8;
         for (bases, covers) in [(2 * side, side), (side, 2 * side)] {
-            let mut pairs = [0_u16; MAX_SIDE];
-            for (digit, pairs) in pairs[..layout.side].iter_mut().enumerate() {
+            let mut lines = [0_u16; MAX_SIDE];
+            for (digit, lines) in lines[..layout.side].iter_mut().enumerate() {
                 if self.lacking[digit] >= 4 {
-                    *pairs = (0..side)
-                        .filter(|line| work.places(bases + line, digit).count_ones() == 2)
-                        .fold(0, |set, line| set | 1 << line);
+                    *lines = pairs(layout.side, |line| work.places(bases + line as u8, digit));
                 }
             }
-            let any = pairs.iter().fold(0, |any, set| any | set);
-            for high in bits(any) {
-                for low in bits(any & ((1 << high) - 1)) {
-                    for digit in 0..layout.side {
-                        let lines = [bases + low as u8, bases + high as u8];
-                        let [places, other] = lines.map(|line| work.places(line, digit));
-                        if pairs[digit] >> low & pairs[digit] >> high & 1 == 0 || places != other {
-                            continue;
-                        }
-                        let from = self.parents.len();
-                        for line in lines {
-                            let gone = initial.places(line, digit) & !places;
-                            self.parents.extend(bits(gone).map(|place| {
-                                Candidate::new(layout.members[usize::from(line)][place], digit)
-                            }));
-                        }
-                        let rest = layout.all_digits() & !(1 << low | 1 << high);
-                        let cells = bits(places).flat_map(|cover| {
-                            let cover = covers + cover as u8;
-                            bits(work.places(cover, digit) & rest)
-                                .map(move |place| (layout.members[usize::from(cover)][place], 1 << digit))
-                        });
-                        self.basic(from, Kind::XWing, work, cells, |step| {
-                            step.pattern.digits = 1 << digit;
-                            step.pattern.houses = lines.to_vec();
-                            step.pattern.covers = bits(places).map(|cover| covers + cover as u8).collect();
-                            step.pattern.cells = lines
-                                .iter()
-                                .flat_map(|&line| {
-                                    bits(places).map(move |place| layout.members[usize::from(line)][place])
-                                })
-                                .collect();
-                        });
+            for (low, high) in couples(lines.iter().fold(0, |any, set| any | set)) {
+                let both = 1 << low | 1 << high;
+                let houses = [low, high].map(|line| bases + line as u8);
+                for digit in (0..layout.side).filter(|&digit| lines[digit] & both == both) {
+                    let places = work.places(houses[0], digit);
+                    if places != work.places(houses[1], digit) {
+                        continue;
                     }
+                    let from = self.parents.len();
+                    for house in houses {
+                        self.lost(initial, work, house, digit, !0);
+                    }
+                    let crossing = bits(places).map(|line| covers + line as u8);
+                    let others = crossing.clone().flat_map(|cover| {
+                        let cells = layout.cells_at(cover, work.places(cover, digit) & !both);
+                        cells.map(|cell| (cell, 1 << digit))
+                    });
+                    self.basic(from, Kind::XWing, work, others, |pattern| {
+                        pattern.digits = 1 << digit;
+                        pattern.cells = houses
+                            .iter()
+                            .flat_map(|&house| layout.cells_at(house, places))
+                            .collect();
+                        pattern.houses = houses.to_vec();
+                        pattern.covers = crossing.collect();
+                    });
                 }
             }
         }
+    }
+
+    /// Adds the places that a digit has lost in a house, those in the mask, to the parents.
+    fn lost(&mut self, initial: &Board, work: &Board, house: u8, digit: usize, mask: u16) {
+        let gone = initial.places(house, digit) & !work.places(house, digit) & mask;
+        let cells = work.layout().cells_at(house, gone);
+        self.parents.extend(cells.map(|cell| Candidate::new(cell, digit)));
     }
 
     /// Lets a search find chains on what is left.
@@ -379,6 +361,18 @@ impl Rules {
         }
         self.nested = nested;
     }
+}
+
+/// Which of so many sets have two elements.
+fn pairs(count: usize, set: impl Fn(usize) -> u16) -> u16 {
+    (0..count)
+        .filter(|&at| set(at).count_ones() == 2)
+        .fold(0, |pairs, at| pairs | 1 << at)
+}
+
+/// The couples of a set, lower first: (0, 1), (0, 2), (1, 2), (0, 3) ...
+fn couples(set: u16) -> impl Iterator<Item = (usize, usize)> {
+    bits(set).flat_map(move |high| bits(set & ((1 << high) - 1)).map(move |low| (low, high)))
 }
 
 /// Sorts removals of one hint by cell as a Java hash table of cells numbered row by row enumerates them.

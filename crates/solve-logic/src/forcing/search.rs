@@ -1,6 +1,6 @@
 //! Searches of both kinds, seen alike: their hints, what these rely on and remove, and their steps.
 
-use super::branch::{ASSUMED, RULE, literal};
+use super::branch::{ASSUMED, NONE, literal};
 use super::graph::{CELL, Links};
 use super::hint::{Gather, Hint, Source};
 use super::multiple::Multiple;
@@ -119,19 +119,21 @@ impl Search {
     pub(super) fn needs(&mut self, hint: Hint, board: &Board) -> Vec<Need> {
         let layout = board.layout();
         let mut needs = Vec::new();
-        let mut add = |candidate: Candidate, via: u8| {
-            needs.push(match via {
-                CELL => Need::Cell(candidate.cell),
-                _ => Need::House(
-                    layout.houses_of[usize::from(candidate.cell)][usize::from(via) - 1],
-                    candidate.index() as u8,
-                ),
-            });
+        // Exclusions hold whatever was removed; what is on for lack of others does not.
+        let mut add = |literal: u16, candidate: Candidate, via: u8| match via {
+            _ if literal & 1 == 0 => {}
+            CELL => needs.push(Need::Cell(candidate.cell)),
+            1..=3 => needs.push(Need::House(
+                layout.houses_of[usize::from(candidate.cell)][usize::from(via) - 1],
+                candidate.index() as u8,
+            )),
+            _ => {}
         };
         match (&mut self.method, hint.source) {
             (Method::Unary(search), Source::Cycle(links, from, to) | Source::Chain(links, from, to)) => {
                 for pair in search.paths[from as usize..to as usize].windows(2) {
                     add(
+                        pair[0],
                         search.graph.candidate(pair[0] >> 1),
                         search.via(pair[1], pair[0], links),
                     );
@@ -152,9 +154,7 @@ impl Search {
                         }
                     }
                     for node in list {
-                        if node.via != ASSUMED && node.via != RULE {
-                            add(search.graph.candidate(node.id()), node.via);
-                        }
+                        add(node.literal, search.graph.candidate(node.id()), node.via);
                     }
                 }
                 needs.append(&mut inner);
@@ -184,12 +184,12 @@ impl Search {
                 for end in search.ends(hint, board) {
                     let (branch, list) = search.ancestors(end);
                     text.extend(list.iter().map(|&node| branch.node(node).literal));
-                    text.push(super::branch::NONE);
+                    text.push(NONE);
                 }
             }
         }
         for item in &mut text {
-            if *item != super::branch::NONE {
+            if *item != NONE {
                 let candidate = self.candidate(*item);
                 let place = usize::from(candidate.cell) * MAX_SIDE + candidate.index();
                 *item = literal(place as u16, *item & 1 == 1);
@@ -222,7 +222,18 @@ impl Search {
                 step.pattern.chains = self.branches(hint, board);
             }
         }
-        for assertion in step.pattern.chains.iter().flatten() {
+        // A path is named by all its cells, branches by what they assume.
+        let named = if step.pattern.form.is_some() {
+            1
+        } else {
+            usize::MAX
+        };
+        for assertion in step
+            .pattern
+            .chains
+            .iter()
+            .flat_map(|chain| chain.iter().take(named))
+        {
             step.pattern.digits |= 1 << assertion.digit;
             for cell in assertion.cells {
                 if !step.pattern.cells.contains(&cell) {

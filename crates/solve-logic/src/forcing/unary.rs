@@ -68,6 +68,20 @@ struct Tree {
     list: Vec<u16>,
 }
 
+/// Candidates on the way from some to a goal.
+#[derive(Default)]
+struct Frontier {
+    goal: Vec<u64>,
+    seen: Vec<u64>,
+    now: Vec<u64>,
+    next: Vec<u64>,
+}
+
+/// The nodes of a cycle or chain of so many hops.
+const fn nodes(hops: u32) -> u32 {
+    2 * hops + 2
+}
+
 /// The search for cycles and chains.
 #[derive(Default)]
 pub(super) struct Unary {
@@ -79,7 +93,10 @@ pub(super) struct Unary {
     /// What is on if a candidate is, by an exclusion and the inference from it.
     hops: Rows,
     tree: Tree,
-    frontier: [Vec<u64>; 3],
+    frontier: Frontier,
+    links: Links,
+    /// How many hops a cycle and a chain can take to matter.
+    limits: [u32; 2],
     pub(super) paths: Vec<u16>,
 }
 
@@ -101,132 +118,138 @@ impl Unary {
         }
         self.tree.parents.resize(count, (NONE, NONE));
         for links in [Links::X, Links::Y, Links::Xy] {
-            self.link(links);
+            self.links = links;
+            self.limit(gather);
+            if self.limits == [0, 0] {
+                continue;
+            }
+            self.link();
             for start in 0..count as u16 {
                 let marks = board.marks(self.graph.candidate(start).cell).count_ones();
                 if marks == 1 || links == Links::Y && marks != 2 {
                     continue;
                 }
-                self.from_on(start, links, gather);
+                self.search_on(start, gather);
                 if links != Links::Y {
-                    self.from_off(start, links, gather);
+                    self.search_off(start, gather);
                 }
             }
         }
         gather.sort();
     }
 
-    fn link(&mut self, links: Links) {
+    /// Notes how many hops a cycle and a chain can take to matter.
+    fn limit(&mut self, gather: &Gather) {
+        self.limits = [Source::Cycle, Source::Chain].map(|source| {
+            if gather.is_all() || gather.hints.is_empty() {
+                return u32::MAX;
+            }
+            let mut hops = 0;
+            while gather.wants(source(self.links, 0, 0), nodes(hops + 1)) {
+                hops += 1;
+            }
+            hops
+        });
+        if self.links == Links::Y {
+            self.limits[1] = 0;
+        }
+    }
+
+    fn link(&mut self) {
         self.hops.reset(self.graph.len());
         for id in 0..self.graph.len() as u16 {
-            for off in self.graph.weak(id, links) {
-                for on in self.graph.strong(off.to(), links) {
+            for off in self.graph.weak(id, self.links) {
+                for on in self.graph.strong(off.to(), self.links) {
                     self.hops.set(id, on.to());
                 }
             }
         }
     }
 
-    /// The smallest number of hops from `seeds` to the target, within the limit.
-    fn distance(
-        &mut self,
-        seeds: impl Iterator<Item = u16>,
-        found: impl Fn(&Self, &[u64]) -> bool,
-        limit: u32,
-    ) -> Option<u32> {
+    /// Whether a candidate of the goal is at most that many hops from the seeds.
+    fn reaches(&mut self, seeds: impl Iterator<Item = u16>, limit: u32) -> bool {
         let words = self.hops.words;
-        let [mut seen, mut now, mut next] = std::mem::take(&mut self.frontier);
-        for set in [&mut seen, &mut now, &mut next] {
+        let Frontier {
+            goal,
+            seen,
+            now,
+            next,
+        } = &mut self.frontier;
+        for set in [&mut *seen, now, next] {
             set.clear();
             set.resize(words, 0);
         }
         for seed in seeds {
-            insert(&mut seen, seed);
-            insert(&mut now, seed);
+            insert(seen, seed);
+            insert(now, seed);
         }
-        let mut distance = None;
-        for hops in 1..=limit {
+        for _ in 0..limit {
             next.fill(0);
-            for id in members(&now) {
+            for id in members(now) {
                 for (set, &row) in next.iter_mut().zip(self.hops.row(id)) {
                     *set |= row;
                 }
             }
             let mut any = 0;
-            for ((next, seen), now) in next.iter().zip(&mut seen).zip(&mut now) {
+            for ((next, seen), now) in next.iter().zip(&mut *seen).zip(&mut *now) {
                 *now = next & !*seen;
                 *seen |= next;
                 any |= *now;
             }
-            if any == 0 {
-                break;
-            }
-            if found(self, &now) {
-                distance = Some(hops);
-                break;
+            if any == 0 || meet(now, goal) {
+                return any != 0;
             }
         }
-        self.frontier = [seen, now, next];
-        distance
+        false
     }
 
-    /// The largest number of hops for which a hint of that source could still matter.
-    fn limit(gather: &Gather, source: Source, nodes: impl Fn(u32) -> u32) -> u32 {
-        if gather.is_all() || gather.hints.is_empty() {
-            return u32::MAX / 4;
+    fn search_on(&mut self, start: u16, gather: &mut Gather) {
+        let links = self.links;
+        let rows = if links == Links::X { &self.same } else { &self.weak };
+        let goal = &mut self.frontier.goal;
+        goal.clear();
+        goal.resize(rows.words, 0);
+        if links != Links::Y {
+            goal.copy_from_slice(rows.row(start));
         }
-        (1..)
-            .take_while(|&hops| gather.wants(source, nodes(hops)))
-            .count() as u32
-    }
-
-    fn from_on(&mut self, start: u16, links: Links, gather: &mut Gather) {
-        let cycle = Source::Cycle(links, 0, 0);
-        let nodes = |hops| 2 * hops + 2;
-        let limit = Self::limit(gather, cycle, nodes);
-        let near = self.distance(
-            std::iter::once(start),
-            |this, now| {
-                links != Links::Y && meet(now, this.weak_row(start, links))
-                    || members(now).any(|id| has(this.hops.row(id), start))
-            },
-            limit,
-        );
-        if near.is_none() {
+        for off in self.graph.strong(start, links) {
+            for (set, &row) in goal.iter_mut().zip(rows.row(off.to())) {
+                *set |= row;
+            }
+        }
+        if !self.reaches(std::iter::once(start), self.limits[0].max(self.limits[1])) {
             return;
         }
         self.plant(std::iter::once((start, NONE)));
-        let mut chain_end = NONE;
+        let mut end = NONE;
         let mut level = 0..1;
-        for hops in 0.. {
-            let complexity = nodes(hops);
-            if level.is_empty() || hops > limit {
-                break;
-            }
+        let mut hops = 0;
+        while !level.is_empty() && hops <= self.limits[0].max(self.limits[1]) {
             for at in level.clone() {
                 let id = self.tree.list[at];
                 if hops > 0 {
-                    if chain_end == NONE && has(self.weak_row(start, links), id) {
-                        chain_end = id;
+                    if end == NONE && has(self.weak_row(start), id) {
+                        end = id;
                     }
-                    if has(self.hops.row(id), start) {
-                        self.close(start, id, links, complexity, gather);
+                    if hops <= self.limits[0] && has(self.hops.row(id), start) {
+                        self.close(start, id, gather);
                     }
                 }
-                self.expand(id, links);
+                self.expand(id);
             }
             level = level.end..self.tree.list.len();
+            hops += 1;
         }
-        if chain_end != NONE && links != Links::Y {
+        if end != NONE && links != Links::Y {
             let path = self.paths.len();
             self.paths.push(literal(start, false));
-            self.trace(chain_end);
-            self.push(path, Source::Chain, links, literal(start, false), gather);
+            self.trace(end);
+            self.push(path, Source::Chain, literal(start, false), gather);
         }
     }
 
-    fn weak_row(&self, id: u16, links: Links) -> &[u64] {
-        if links == Links::X {
+    fn weak_row(&self, id: u16) -> &[u64] {
+        if self.links == Links::X {
             self.same.row(id)
         } else {
             self.weak.row(id)
@@ -238,11 +261,10 @@ impl Unary {
         &mut self,
         path: usize,
         source: impl Fn(Links, u32, u32) -> Source,
-        links: Links,
         target: u16,
         gather: &mut Gather,
     ) {
-        let source = source(links, path as u32, self.paths.len() as u32);
+        let source = source(self.links, path as u32, self.paths.len() as u32);
         let nodes = self.paths.len() - path - usize::from(matches!(source, Source::Cycle(..)));
         let hint = Hint {
             source,
@@ -251,6 +273,7 @@ impl Unary {
         };
         if gather.wants(source, hint.complexity) {
             gather.push(hint);
+            self.limit(gather);
         } else {
             self.paths.truncate(path);
         }
@@ -268,10 +291,9 @@ impl Unary {
         }
     }
 
-    fn close(&mut self, start: u16, id: u16, links: Links, complexity: u32, gather: &mut Gather) {
-        if !gather.wants(Source::Cycle(links, 0, 0), complexity) {
-            return;
-        }
+    /// Adds the cycles that go on from a candidate of the tree back to the start.
+    fn close(&mut self, start: u16, id: u16, gather: &mut Gather) {
+        let links = self.links;
         for at in 0..self.graph.weak(id, links).len() {
             let off = self.graph.weak(id, links)[at].to();
             if self.graph.strong(off, links).iter().all(|on| on.to() != start) {
@@ -285,7 +307,7 @@ impl Unary {
             if again || !self.cycle_removes(path..self.paths.len()) {
                 self.paths.truncate(path);
             } else {
-                self.push(path, Source::Cycle, links, literal(start, true), gather);
+                self.push(path, Source::Cycle, literal(start, true), gather);
             }
         }
     }
@@ -312,31 +334,24 @@ impl Unary {
         self.removed_by(path).any(|word| word != 0)
     }
 
-    fn from_off(&mut self, start: u16, links: Links, gather: &mut Gather) {
-        let chain = Source::Chain(links, 0, 0);
-        let limit = Self::limit(gather, chain, |hops| 2 * hops + 2);
-        let seeds: [u16; 4] = std::array::from_fn(|at| {
-            self.graph
-                .strong(start, links)
-                .get(at)
-                .map_or(NONE, |link| link.to())
-        });
+    fn search_off(&mut self, start: u16, gather: &mut Gather) {
+        let strong = self.graph.strong(start, self.links);
+        let seeds: [u16; 4] = std::array::from_fn(|at| strong.get(at).map_or(NONE, |link| link.to()));
         let seeds = seeds.into_iter().take_while(|&seed| seed != NONE);
-        if self
-            .distance(seeds.clone(), |_, now| has(now, start), limit)
-            .is_none()
-        {
+        self.frontier.goal.fill(0);
+        insert(&mut self.frontier.goal, start);
+        if !self.reaches(seeds.clone(), self.limits[1]) {
             return;
         }
         self.plant(seeds.map(|seed| (seed, start)));
         let mut at = 0;
         while let Some(&id) = self.tree.list.get(at) {
             at += 1;
-            self.expand(id, links);
+            self.expand(id);
             if has(&self.tree.seen, start) {
                 let path = self.paths.len();
                 self.trace(start);
-                self.push(path, Source::Chain, links, literal(start, true), gather);
+                self.push(path, Source::Chain, literal(start, true), gather);
                 return;
             }
         }
@@ -367,7 +382,8 @@ impl Unary {
     }
 
     /// Adds what follows from a candidate of the tree.
-    fn expand(&mut self, id: u16, links: Links) {
+    fn expand(&mut self, id: u16) {
+        let links = self.links;
         let tree = &mut self.tree;
         if self
             .hops
