@@ -7,7 +7,8 @@ use std::ops::ControlFlow;
 use gridwright_grid::{B3x3, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
-use gridwright_solve_logic::{Board, End, Family, Pace, Rated, Reasoner};
+use gridwright_solve_logic::singles::{HiddenSingles, place_cheapest};
+use gridwright_solve_logic::{Board, Candidate, End, Family, Kind, Pace, Rated, Reasoner};
 
 use crate::{Er, Paper, Plain, Scale, Score, Statistics, Unsupported, class};
 
@@ -79,6 +80,8 @@ pub struct Grader<S: Shape = B3x3> {
     /// Without techniques that rely on there being one solution of the givens alone.
     careful: Option<Reasoner>,
     solver: Box<dyn DynSolver<S>>,
+    /// Working memory.
+    found: Vec<Candidate>,
 }
 
 impl<S: Shape> fmt::Debug for Grader<S> {
@@ -112,6 +115,7 @@ impl<S: Shape> Grader<S> {
             reasoner: Reasoner::new(scale.profile()),
             careful: None,
             solver: solver(),
+            found: Vec::new(),
         })
     }
 
@@ -128,7 +132,17 @@ impl<S: Shape> Grader<S> {
     /// The same within a budget: its nodes are those of the search for a second solution; its deadline and its flag are
     /// looked at between steps, too.
     pub fn grade_within(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Verdict {
-        self.walk(puzzle, &[], budget, |_, _| ControlFlow::Continue(()))
+        let mut board = match Self::board(puzzle) {
+            Ok(board) => board,
+            Err(verdict) => return verdict,
+        };
+        let mut path = Path::new(puzzle.clues());
+        self.singles(&mut board, &mut path);
+        if board.is_solved() {
+            // All of it was forced: there is no other solution.
+            return Verdict::Rated(path.grade(self.scale, puzzle));
+        }
+        self.reason(puzzle, board, path, budget, |_, _| ControlFlow::Continue(()))
     }
 
     /// The same where some of the givens were placed later, showing what is done at once before it is done: one step, or
@@ -141,32 +155,71 @@ impl<S: Shape> Grader<S> {
         puzzle: &Puzzle<S>,
         placed: &[Cell<S>],
         budget: &mut Budget<'_>,
-        mut visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
+        visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
     ) -> Verdict {
-        if let Some(verdict) = self.unrated(puzzle, budget) {
-            return verdict;
-        }
-        let Ok(mut board) = Board::new(puzzle) else {
-            return Verdict::Invalid;
+        let mut board = match Self::board(puzzle) {
+            Ok(board) => board,
+            Err(verdict) => return verdict,
         };
         board.mark_placed(placed.iter().map(|cell| cell.index() as u8));
-        let restricted = match self.needs_care(puzzle, budget) {
-            Ok(restricted) => restricted,
+        let path = Path::new(puzzle.clues());
+        self.reason(puzzle, board, path, budget, visit)
+    }
+
+    /// The board of a puzzle that is neither invalid nor solved.
+    fn board(puzzle: &Puzzle<S>) -> Result<Board, Verdict> {
+        match Board::new(puzzle) {
+            Ok(board) if board.is_solved() => Err(Verdict::Solved),
+            Ok(board) => Ok(board),
+            Err(_) => Err(Verdict::Invalid),
+        }
+    }
+
+    /// The singles with which the path begins, without building their steps.
+    fn singles(&mut self, board: &mut Board, path: &mut Path) {
+        let profile = self.reasoner.profile();
+        // A profile that finds singles rates them.
+        let rating = |kind| profile.rating_of(kind).map_or(0.0, |rating| rating.base);
+        match profile.pace {
+            Pace::First => {
+                for single in HiddenSingles::new(board) {
+                    path.add(single.kind, rating(single.kind), 1, true);
+                }
+            }
+            Pace::All => {
+                while let Some((kind, placed)) = place_cheapest(board, &mut self.found) {
+                    path.add(kind, rating(kind), placed, true);
+                }
+            }
+        }
+    }
+
+    /// Goes on from a board to which that path led.
+    fn reason(
+        &mut self,
+        puzzle: &Puzzle<S>,
+        mut board: Board,
+        mut path: Path,
+        budget: &mut Budget<'_>,
+        mut visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
+    ) -> Verdict {
+        match self.solver.dyn_solve_within(puzzle, budget) {
+            Outcome::Unique(_) => {}
+            Outcome::Unsolvable => return Verdict::Unsolvable,
+            Outcome::Ambiguous(..) => return Verdict::Ambiguous,
+            Outcome::Undetermined(exhausted) => return Verdict::Undetermined(exhausted),
+        }
+        let reasoner = match self.needs_care(puzzle, budget) {
             Err(exhausted) => return Verdict::Undetermined(exhausted),
-        };
-        let reasoner = if restricted {
-            self.careful.get_or_insert_with(|| {
+            Ok(false) => &mut self.reasoner,
+            Ok(true) => self.careful.get_or_insert_with(|| {
                 Reasoner::new(self.scale.profile()).keeping(|kind| kind.family() != Family::Uniqueness)
-            })
-        } else {
-            &mut self.reasoner
+            }),
         };
-        let mut path = Path::new(puzzle.clues());
-        let pace = reasoner.profile().pace;
         let mut stopped = None;
         let end = loop {
             let round = reasoner.round(&mut board, |board, found| {
-                path.add(pace, found);
+                path.add_steps(found);
                 stopped = budget.check().err();
                 stopped.map_or_else(|| visit(board, found), |_| ControlFlow::Break(()))
             });
@@ -195,22 +248,6 @@ impl<S: Shape> Grader<S> {
             outcome => Ok(!matches!(outcome, Outcome::Unique(_))),
         }
     }
-
-    /// Why a puzzle gets no number, if that shows before any reasoning.
-    fn unrated(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Option<Verdict> {
-        if !puzzle.is_consistent() {
-            return Some(Verdict::Invalid);
-        }
-        if puzzle.clues() == S::CELLS {
-            return Some(Verdict::Solved);
-        }
-        match self.solver.dyn_solve_within(puzzle, budget) {
-            Outcome::Unique(_) => None,
-            Outcome::Unsolvable => Some(Verdict::Unsolvable),
-            Outcome::Ambiguous(..) => Some(Verdict::Ambiguous),
-            Outcome::Undetermined(exhausted) => Some(Verdict::Undetermined(exhausted)),
-        }
-    }
 }
 
 /// What a path has come to.
@@ -237,21 +274,46 @@ impl Path {
         }
     }
 
-    /// Adds what was found at once: all of one rating.
-    fn add(&mut self, pace: Pace, found: &[Rated]) {
-        let Some(rating) = found.first().map(|rated| rated.rating) else {
-            return;
-        };
+    /// Adds a round: so many steps of a kind and rating, and whether they place digits.
+    fn add(&mut self, kind: Kind, rating: f64, steps: u32, places: bool) {
         if rating > self.statistics.cost {
             self.dearest = 0;
         }
         self.dearest += u32::from(rating >= self.statistics.cost);
         self.effort += rating;
-        self.statistics.add(pace, found);
         self.first.get_or_insert(rating);
-        if found.iter().any(|rated| !rated.step.placements.is_empty()) {
+        self.statistics.add(kind, rating, steps);
+        if places {
             self.placed.get_or_insert(self.statistics.cost);
         }
+    }
+
+    /// Adds a round of steps of one rating: of those that do the same the first counts.
+    fn add_steps(&mut self, found: &[Rated]) {
+        let same = |a: &Rated, b: &Rated| {
+            a.step.kind == b.step.kind
+                && a.step.placements == b.step.placements
+                && a.step.eliminations == b.step.eliminations
+        };
+        let mut kinds: Vec<(Kind, u32)> = Vec::new();
+        for (i, rated) in found.iter().enumerate() {
+            if found[..i].iter().any(|earlier| same(earlier, rated)) {
+                continue;
+            }
+            match kinds.iter_mut().find(|(kind, _)| *kind == rated.step.kind) {
+                Some((_, count)) => *count += 1,
+                None => kinds.push((rated.step.kind, 1)),
+            }
+        }
+        kinds.sort_unstable();
+        let places = found.iter().any(|rated| !rated.step.placements.is_empty());
+        let rating = found.first().map_or(0.0, |rated| rated.rating);
+        let mut kinds = kinds.into_iter();
+        if let Some((kind, count)) = kinds.next() {
+            self.add(kind, rating, count, places);
+        }
+        // Of several kinds that cost the same, the first stands for the round.
+        kinds.for_each(|(kind, count)| self.statistics.add(kind, rating, count));
     }
 
     #[allow(clippy::cast_sign_loss, reason = "no cost is negative")]

@@ -1,6 +1,6 @@
 //! Which techniques a puzzle needs.
 
-use gridwright_solve_logic::{Family, Kind, Pace, Rated};
+use gridwright_solve_logic::{Family, Kind};
 
 /// What a path shows of a puzzle, besides its number.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,8 +14,6 @@ pub struct Statistics {
     pub bottleneck: Option<Kind>,
     /// What a step of that kind costs, at most.
     pub cost: f64,
-    /// Times that the techniques were asked.
-    pub rounds: u32,
     /// Whether more than singles is needed.
     pub beyond_singles: bool,
     /// Whether something is assumed, to see what follows: a forcing chain or a trial.
@@ -23,44 +21,29 @@ pub struct Statistics {
 }
 
 impl Statistics {
-    pub(crate) fn new(clues: usize) -> Self {
+    pub(crate) const fn new(clues: usize) -> Self {
         Self {
             clues,
             techniques: Vec::new(),
             bottleneck: None,
             cost: 0.0,
-            rounds: 0,
             beyond_singles: false,
             guessing: false,
         }
     }
 
-    /// Adds what was found at once.
-    pub(crate) fn add(&mut self, pace: Pace, found: &[Rated]) {
-        self.rounds += 1;
-        for (i, rated) in found.iter().enumerate() {
-            let kind = rated.step.kind;
-            self.beyond_singles |= kind.family() != Family::Single;
-            self.guessing |= kind.family() == Family::Forcing;
-            if rated.rating > self.cost {
-                (self.bottleneck, self.cost) = (Some(kind), rated.rating);
-            } else if rated.rating >= self.cost {
-                self.bottleneck = self.bottleneck.min(Some(kind));
-            }
-            let same = |other: &Rated| {
-                let (a, b) = (&other.step, &rated.step);
-                a.kind == b.kind && a.placements == b.placements && a.eliminations == b.eliminations
-            };
-            if pace == Pace::First || !found[..i].iter().any(same) {
-                self.count(kind);
-            }
+    /// Adds a round: so many steps of a kind and rating.
+    pub(crate) fn add(&mut self, kind: Kind, rating: f64, steps: u32) {
+        self.beyond_singles |= kind.family() != Family::Single;
+        self.guessing |= kind.family() == Family::Forcing;
+        if rating > self.cost {
+            (self.bottleneck, self.cost) = (Some(kind), rating);
+        } else if rating >= self.cost {
+            self.bottleneck = self.bottleneck.min(Some(kind));
         }
-    }
-
-    fn count(&mut self, kind: Kind) {
         match self.techniques.binary_search_by_key(&kind, |&(kind, _)| kind) {
-            Ok(at) => self.techniques[at].1 += 1,
-            Err(at) => self.techniques.insert(at, (kind, 1)),
+            Ok(at) => self.techniques[at].1 += steps,
+            Err(at) => self.techniques.insert(at, (kind, steps)),
         }
     }
 }

@@ -20,6 +20,7 @@ pub mod same_pair;
 mod set;
 pub mod single_digit;
 pub mod singles;
+pub mod solver;
 mod step;
 pub mod subsets;
 mod technique;

@@ -81,6 +81,42 @@ fn preferred(board: &Board) -> Option<Single> {
     ))
 }
 
+/// Places all singles of the cheapest kind that there is, at once: a round of [`PLAIN`](crate::PLAIN), without building
+/// steps. The kind, and how many digits were placed; `found` is working memory.
+pub fn place_cheapest(board: &mut Board, found: &mut Vec<Candidate>) -> Option<(Kind, u32)> {
+    found.clear();
+    let hiding = board.hiding();
+    let boxes = hiding & ((1 << board.layout().side) - 1);
+    let kind = match (hiding & board.last(), boxes, hiding) {
+        (1.., _, _) => Kind::FullHouse,
+        (_, 1.., _) => Kind::HiddenSingleBox,
+        (_, _, 1..) => Kind::HiddenSingleLine,
+        _ => Kind::NakedSingle,
+    };
+    let mut houses = match kind {
+        Kind::FullHouse => hiding & board.last(),
+        Kind::HiddenSingleBox => boxes,
+        _ => hiding,
+    };
+    while houses != 0 {
+        let house = houses.trailing_zeros() as u8;
+        houses &= houses - 1;
+        found.extend(bits(board.once(house)).map(|digit| Single::new(board, house, digit).candidate));
+    }
+    if kind == Kind::NakedSingle {
+        let naked = board.empty().iter().filter(|&cell| is_single(board.marks(cell)));
+        found.extend(naked.map(|cell| Candidate::new(cell, board.marks(cell).trailing_zeros() as usize)));
+    }
+    let before = board.empty().len();
+    for &single in found.iter() {
+        // Several houses may show the same, or contradict each other.
+        if board.has(single) {
+            board.place(single);
+        }
+    }
+    (!found.is_empty()).then(|| (kind, (before - board.empty().len()) as u32))
+}
+
 /// Digits that have one place in a house: full houses, then hidden singles in boxes, then in columns and rows.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct HiddenSingle;
