@@ -2,7 +2,8 @@
 
 use std::ops::ControlFlow;
 
-use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits};
+use crate::layout::MAX_PEERS;
+use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits, is_single};
 
 /// Two or three cells whose digits, each combination taken together, would in most cases repeat a digit in a house or
 /// leave no candidate to a cell that sees them all; a candidate that is in none of the other combinations goes.
@@ -76,23 +77,28 @@ impl Technique for AlignedExclusion {
         for (index, &second) in self.bases.iter().enumerate() {
             for &first in &self.bases[..index] {
                 let common = self.excluders(first) & self.excluders(second);
-                if common.len() < 2 {
+                if !common.has_several() {
                     continue;
                 }
                 if self.size == 2 {
                     exclude(board, &[first, second], common, visit)?;
                     continue;
                 }
-                let mut near = self.excluders(first) | self.excluders(second);
-                near.remove(first);
-                near.remove(second);
-                for base in [first, second] {
-                    for &third in board.layout().ordered_peers(base) {
-                        let common = common & self.excluders(third);
-                        if near.contains(third) && common.len() >= 2 {
-                            exclude(board, &[first, second, third], common, visit)?;
-                        }
-                        near.remove(third);
+                let near = self.excluders(first) | self.excluders(second);
+                let thirds = near & seeing_several(board, common);
+                if thirds.is_empty() {
+                    continue;
+                }
+                let layout = board.layout();
+                let seen = layout.peers[usize::from(first)];
+                let of_second = layout
+                    .ordered_peers(second)
+                    .iter()
+                    .filter(|&&cell| !seen.contains(cell));
+                for &third in layout.ordered_peers(first).iter().chain(of_second) {
+                    let excluders = self.excluders(third);
+                    if third != first && third != second && thirds.contains(third) && !excluders.is_empty() {
+                        exclude(board, &[first, second, third], common & excluders, visit)?;
                     }
                 }
             }
@@ -101,30 +107,19 @@ impl Technique for AlignedExclusion {
     }
 }
 
-/// The combinations that the excluders leave.
-struct Combinations<'a> {
-    board: &'a Board,
-    excluders: CellSet,
-    /// `pairs[a]`: the digits that some excluder with two candidates has beside a.
-    pairs: [u16; MAX_SIDE],
+/// The cells that see at least two of these.
+fn seeing_several(board: &Board, cells: CellSet) -> CellSet {
+    let (mut once, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
+    for cell in cells {
+        let peers = board.layout().peers[usize::from(cell)];
+        twice |= once & peers;
+        once |= peers;
+    }
+    twice
 }
 
 fn exclude(board: &Board, cells: &[u8], excluders: CellSet, visit: Visit<'_>) -> ControlFlow<()> {
-    let mut pairs = [0; MAX_SIDE];
-    for cell in excluders {
-        let marks = board.marks(cell);
-        if marks.count_ones() == 2 {
-            for digit in bits(marks) {
-                pairs[digit] |= marks & !(1 << digit);
-            }
-        }
-    }
-    let combinations = Combinations {
-        board,
-        excluders,
-        pairs,
-    };
-    let left = combinations.left(cells);
+    let left = Combinations::new(board, cells, excluders).left();
     let gone = |index: usize| board.marks(cells[index]) & !left[index];
     if (0..cells.len()).all(|index| gone(index) == 0) {
         return ControlFlow::Continue(());
@@ -149,43 +144,82 @@ fn exclude(board: &Board, cells: &[u8], excluders: CellSet, visit: Visit<'_>) ->
     visit(step)
 }
 
-impl Combinations<'_> {
-    /// The digits of each cell that some combination has.
-    fn left(&self, cells: &[u8]) -> [u16; 3] {
+/// The combinations of the candidates of two or three cells.
+struct Combinations {
+    /// The candidates of each.
+    marks: [u16; 3],
+    size: usize,
+    /// Whether first and second, first and third, second and third see each other.
+    aligned: [bool; 3],
+    /// `pairs[a]`: the digits that some excluder with two candidates has beside a.
+    pairs: [u16; MAX_SIDE],
+    /// The excluders with three.
+    triples: [u16; MAX_PEERS],
+    count: usize,
+}
+
+impl Combinations {
+    fn new(board: &Board, cells: &[u8], excluders: CellSet) -> Self {
+        let sees = |i: usize, j: usize| {
+            j < cells.len() && board.layout().peers[usize::from(cells[i])].contains(cells[j])
+        };
+        let mut combinations = Self {
+            marks: std::array::from_fn(|index| cells.get(index).map_or(0, |&cell| board.marks(cell))),
+            size: cells.len(),
+            aligned: [sees(0, 1), sees(0, 2), sees(1, 2)],
+            pairs: [0; MAX_SIDE],
+            triples: [0; MAX_PEERS],
+            count: 0,
+        };
+        for cell in excluders {
+            let marks = board.marks(cell);
+            let rest = marks & marks.wrapping_sub(1);
+            if is_single(rest) {
+                combinations.pairs[rest.trailing_zeros() as usize] |= marks & !rest;
+                combinations.pairs[marks.trailing_zeros() as usize] |= rest;
+            } else {
+                combinations.triples[combinations.count] = marks;
+                combinations.count += 1;
+            }
+        }
+        combinations
+    }
+
+    /// The digits of each cell that some combination has which is not excluded.
+    fn left(&self) -> [u16; 3] {
         let mut left = [0; 3];
-        let marks = |index: usize| self.board.marks(cells[index]);
-        for a in bits(marks(0)) {
-            for b in bits(marks(1) & !self.beside(a, cells[0], cells[1])) {
-                if cells.len() == 2 {
-                    left[0] |= 1 << a;
-                    left[1] |= 1 << b;
+        for a in bits(self.marks[0]) {
+            for b in bits(self.marks[1] & !self.beside(a, 0)) {
+                let known = left[0] >> a & left[1] >> b & 1 == 1;
+                if known && left[2] == self.marks[2] {
                     continue;
                 }
-                let others = self.beside(a, cells[0], cells[2]) | self.beside(b, cells[1], cells[2]);
-                let third = marks(2) & !others & !self.completing(a, b);
-                if third != 0 {
-                    left[0] |= 1 << a;
-                    left[1] |= 1 << b;
-                    left[2] |= third;
+                let mut third = 0;
+                if self.size == 3 {
+                    third = self.marks[2] & !self.beside(a, 1) & !self.beside(b, 2) & !self.completing(a, b);
+                    if third == 0 {
+                        continue;
+                    }
                 }
+                left[0] |= 1 << a;
+                left[1] |= 1 << b;
+                left[2] |= third;
             }
         }
         left
     }
 
-    /// The digits that `other` cannot have beside a digit of `cell`.
-    fn beside(&self, digit: usize, cell: u8, other: u8) -> u16 {
-        let sees = self.board.layout().peers[usize::from(cell)].contains(other);
-        self.pairs[digit] | u16::from(sees) << digit
+    /// The digits that cannot be beside that digit in that pair of cells.
+    fn beside(&self, digit: usize, pair: usize) -> u16 {
+        self.pairs[digit] | u16::from(self.aligned[pair]) << digit
     }
 
     /// The third digits of the excluders that have three, two of which these are.
     fn completing(&self, a: usize, b: usize) -> u16 {
         let both = 1 << a | 1 << b;
-        self.excluders
+        self.triples[..self.count]
             .iter()
-            .map(|cell| self.board.marks(cell))
-            .filter(|marks| a != b && marks & both == both && marks.count_ones() == 3)
+            .filter(|&marks| a != b && marks & both == both)
             .fold(0, |all, marks| all | marks & !both)
     }
 }

@@ -14,7 +14,7 @@ pub const MAX_CELLS: usize = MAX_SIDE * MAX_SIDE;
 pub const MAX_HOUSES: usize = 3 * MAX_SIDE;
 
 /// The largest number of peers of a cell.
-const MAX_PEERS: usize = 39;
+pub(crate) const MAX_PEERS: usize = 39;
 
 /// The tables of a shape of up to 16 digits.
 ///

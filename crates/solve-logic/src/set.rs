@@ -24,6 +24,17 @@ impl CellSet {
         self.0[0] | self.0[1] | self.0[2] | self.0[3] == 0
     }
 
+    /// Whether there are two or more; quicker than to count them.
+    #[inline]
+    pub const fn has_several(self) -> bool {
+        let [a, b, c, d] = self.0;
+        // A bit that is in two words, or a word with two bits.
+        let (ab, cd) = (a | b, c | d);
+        let twice = a & b | c & d | ab & cd;
+        let all = ab | cd;
+        twice | all & all.wrapping_sub(1) != 0
+    }
+
     /// How many cells.
     #[inline]
     pub const fn len(self) -> usize {

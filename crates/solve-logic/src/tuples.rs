@@ -31,13 +31,22 @@ pub(crate) fn tuples_of(
     let mut fitting = [(0, 0); MAX_SIDE];
     let mut count = 0;
     for (index, &set) in sets.iter().enumerate() {
-        if (least..=size).contains(&(set.count_ones() as usize)) {
+        if exceeds(set, least - 1) && !exceeds(set, size) {
             fitting[count] = (index, set);
             count += 1;
         }
     }
     let none = Tuple { chosen: 0, union: 0 };
     extend(&fitting[..count], size, size, none, visit)
+}
+
+/// Whether there are more elements than that, which is quicker told than how many for the few asked here.
+#[inline]
+fn exceeds(mut set: u16, count: usize) -> bool {
+    for _ in 0..count {
+        set &= set.wrapping_sub(1);
+    }
+    set != 0
 }
 
 fn extend(
@@ -48,7 +57,7 @@ fn extend(
     visit: &mut dyn FnMut(Tuple) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if missing == 0 {
-        return if tuple.union.count_ones() as usize == size {
+        return if exceeds(tuple.union, size - 1) {
             visit(tuple)
         } else {
             ControlFlow::Continue(())
@@ -57,7 +66,7 @@ fn extend(
     // The highest first, so that choices ascend as numbers.
     for (top, &(index, set)) in sets.iter().enumerate().skip(missing - 1) {
         let union = tuple.union | set;
-        if union.count_ones() as usize <= size {
+        if !exceeds(union, size) {
             let chosen = tuple.chosen | 1 << index;
             extend(&sets[..top], missing - 1, size, Tuple { chosen, union }, visit)?;
         }

@@ -65,7 +65,10 @@ impl Technique for UniqueLoop {
         self.loops.clear();
         self.steps.clear();
         for start in board.bivalue() {
-            Search::new(board, start, self.explainer, &mut self.loops).extend(start, None, 2, 0);
+            let mut search = Search::new(board, start, self.explainer, &mut self.loops);
+            if search.core.contains(start) {
+                search.extend(start, None, 2, 0);
+            }
         }
         for found in &self.loops {
             steps_of(board, found, self.explainer, &mut self.steps);
@@ -108,14 +111,15 @@ struct Search<'a> {
     board: &'a Board,
     start: u8,
     digits: u16,
+    /// The cells that have both digits, and those of them that may be in a loop.
     both: CellSet,
+    core: CellSet,
     explainer: bool,
     path: [u8; MAX_CELLS],
     length: usize,
-    on_path: CellSet,
     /// Houses with a cell of the path at an even place, and at an odd place.
     visited: [u64; 2],
-    /// Whether loops that use a house twice for cells at even or at odd places need not be followed.
+    /// Whether only what may become a loop need be followed: no house twice for cells at even or at odd places.
     prune: bool,
     /// Every other candidate met so far, on the path or not.
     met: u16,
@@ -132,12 +136,12 @@ impl<'a> Search<'a> {
             start,
             digits,
             both,
+            core: core(board, both),
             explainer,
             // Then nothing that is met makes a difference.
             prune: !explainer || others & others.wrapping_sub(1) == 0,
             path: [0; MAX_CELLS],
             length: 0,
-            on_path: CellSet::EMPTY,
             visited: [0; 2],
             met: 0,
             loops,
@@ -157,22 +161,21 @@ impl<'a> Search<'a> {
         }
         self.path[self.length] = cell;
         self.length += 1;
-        self.on_path.insert(cell);
         self.visited[parity] |= own;
         for (kind, house) in houses.into_iter().enumerate() {
             if through == Some(kind) {
                 continue;
             }
-            for next in self.both & layout.house_sets[usize::from(house)] {
+            let cells = if self.prune { self.core } else { self.both };
+            for next in cells & layout.house_sets[usize::from(house)] {
                 if next == self.start && self.length >= 4 {
                     self.close();
-                } else if !self.on_path.contains(next) {
+                } else if !self.path[..self.length].contains(&next) {
                     self.visit(next, kind, allowed, others);
                 }
             }
         }
         self.visited[parity] = before;
-        self.on_path.remove(cell);
         self.length -= 1;
     }
 
@@ -201,7 +204,7 @@ impl<'a> Search<'a> {
                 visited[index % 2] |= 1 << house;
             }
         }
-        let (digits, set) = (self.digits, self.on_path);
+        let (digits, set) = (self.digits, path.iter().copied().collect());
         let known = |found: &Loop| found.set == set && found.digits == digits;
         if visited[0] == visited[1] && !self.loops.iter().any(known) {
             self.loops.push(Loop {
@@ -210,6 +213,22 @@ impl<'a> Search<'a> {
                 set,
             });
         }
+    }
+}
+
+/// The cells that have another of them in box, row and column.
+fn core(board: &Board, mut cells: CellSet) -> CellSet {
+    let layout = board.layout();
+    loop {
+        let accompanied = |&cell: &u8| {
+            let mut houses = layout.houses_of[usize::from(cell)].into_iter();
+            houses.all(|house| (cells & layout.house_sets[usize::from(house)]).has_several())
+        };
+        let left = cells.iter().filter(accompanied).collect();
+        if left == cells {
+            return cells;
+        }
+        cells = left;
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::ops::ControlFlow;
 
+use crate::layout::MAX_PEERS;
 use crate::{Board, Candidate, CellSet, Kind, Step, Technique, Visit};
 
 /// A pivot xy with wings xz and yz: one of the wings is z.
@@ -47,7 +48,7 @@ fn search(board: &Board, kind: Kind, pivot: u8, bivalue: CellSet, visit: Visit<'
     let layout = board.layout();
     let middle = board.marks(pivot);
     let shared = if kind == Kind::XyWing { 1 } else { 2 };
-    let mut wings = [0; 2 * crate::MAX_SIDE + crate::MAX_SIDE];
+    let mut wings = [0; MAX_PEERS];
     let mut count = 0;
     for &peer in layout.ordered_peers(pivot) {
         if bivalue.contains(peer) && (board.marks(peer) & middle).count_ones() == shared {
