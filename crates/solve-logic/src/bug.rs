@@ -5,15 +5,16 @@ use std::ops::ControlFlow;
 use crate::tuples::tuples;
 use crate::{Board, Candidate, CellSet, Kind, MAX_CELLS, Step, Technique, Visit, bits, is_single};
 
-/// A bivalue universal grave: without some candidates every empty cell would have two candidates, and
-/// every digit two places or none in each house; such a board has no solution or several. So one of them holds.
-/// Valid only for puzzles with one solution.
+/// A bivalue universal grave: without some candidates every empty cell would have two, and every digit two places or
+/// none in each house; such a board has no solution or several. So one of those candidates holds. Valid only for
+/// puzzles with one solution.
 ///
 /// Type 1: one cell has such candidates. Type 2: all of them are one digit. Type 3: they make a naked subset with other
-/// cells of a house that their cells share. Type 4: two cells that share a house share another digit.
+/// cells of a house that their cells share. Type 4: two such cells share a house, and one more digit.
 ///
-/// `pattern.cells` are their cells, `pattern.fins` they, `pattern.digits` their digits; `pattern.sets` the cells and
-/// digits of a type 3's subset, `pattern.complexity` the number of these digits.
+/// `pattern.fins` are those candidates, `pattern.cells` their cells, `pattern.digits` their digits (of a type 4 the
+/// one more); `pattern.sets` are the other cells and the digits of a type 3's subset, `pattern.complexity` the number
+/// of these digits.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Bug {
     explainer: bool,

@@ -7,7 +7,7 @@ use crate::forcing::{ForcingChains, Reach};
 use crate::locked::{DirectLocked, LockedCandidates};
 use crate::singles::{HiddenSingle, NakedSingle};
 use crate::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
-use crate::unique_loop::UniqueLoop;
+use crate::unique_loop::{self, UniqueLoop};
 use crate::wings::{XyWing, XyzWing};
 use crate::{Growth, Kind, Pace, Profile, Rating, Step, Technique};
 
@@ -69,14 +69,14 @@ pub static ER: Profile = Profile {
         (Kind::HiddenTriple, Rating::fixed(4.0)),
         (Kind::XyWing, Rating::fixed(4.2)),
         (Kind::XyzWing, Rating::fixed(4.4)),
-        (Kind::UniqueRectangle1, Rating::fixed(4.5)),
-        (Kind::UniqueRectangle2, Rating::fixed(4.5)),
-        (Kind::UniqueRectangle3, Rating::growing(4.5, Growth::Loop)),
-        (Kind::UniqueRectangle4, Rating::fixed(4.5)),
-        (Kind::UniqueLoop1, Rating::growing(4.5, Growth::Loop)),
-        (Kind::UniqueLoop2, Rating::growing(4.5, Growth::Loop)),
-        (Kind::UniqueLoop3, Rating::growing(4.5, Growth::Loop)),
-        (Kind::UniqueLoop4, Rating::growing(4.5, Growth::Loop)),
+        (Kind::UniqueRectangle1, unique_loop::RATING),
+        (Kind::UniqueRectangle2, unique_loop::RATING),
+        (Kind::UniqueRectangle3, unique_loop::RATING),
+        (Kind::UniqueRectangle4, unique_loop::RATING),
+        (Kind::UniqueLoop1, unique_loop::RATING),
+        (Kind::UniqueLoop2, unique_loop::RATING),
+        (Kind::UniqueLoop3, unique_loop::RATING),
+        (Kind::UniqueLoop4, unique_loop::RATING),
         (Kind::NakedQuad, Rating::fixed(5.0)),
         (Kind::Jellyfish, Rating::fixed(5.2)),
         (Kind::HiddenQuad, Rating::fixed(5.4)),

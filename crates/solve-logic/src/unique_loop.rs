@@ -8,6 +8,12 @@ use crate::{
     is_single,
 };
 
+/// What Sudoku Explainer rates every kind of step here, by the length of the loop and the size of a type 3.
+pub const RATING: Rating = Rating::growing(4.5, Growth::Loop);
+
+/// Cells in each search from a first one, beyond any that a sound board needs.
+const MOST_CELLS: u32 = 1 << 17;
+
 /// Cells in a closed chain of houses, each house with none or two of them, next to each other, that all have the same
 /// two candidates: could they have no others, these could be swapped. So some other candidate holds. Valid only for
 /// puzzles with one solution.
@@ -85,9 +91,6 @@ impl Technique for UniqueLoop {
     }
 }
 
-/// Sudoku Explainer's rating of any step here.
-pub const RATING: Rating = Rating::growing(4.5, Growth::Loop);
-
 const RECTANGLES: [Kind; 4] = [
     Kind::UniqueRectangle1,
     Kind::UniqueRectangle2,
@@ -123,6 +126,8 @@ struct Search<'a> {
     prune: bool,
     /// Every other candidate met so far, on the path or not.
     met: u16,
+    /// How many cells may still be gone on from.
+    budget: u32,
     loops: &'a mut Vec<Loop>,
 }
 
@@ -144,6 +149,7 @@ impl<'a> Search<'a> {
             length: 0,
             visited: [0; 2],
             met: 0,
+            budget: MOST_CELLS,
             loops,
         }
     }
@@ -156,9 +162,10 @@ impl<'a> Search<'a> {
         let parity = self.length % 2;
         let before = self.visited[parity];
         let own = houses.iter().fold(0, |all, &house| all | 1_u64 << house);
-        if self.prune && before & own != 0 {
+        if self.budget == 0 || self.prune && before & own != 0 {
             return;
         }
+        self.budget -= 1;
         self.path[self.length] = cell;
         self.length += 1;
         self.visited[parity] |= own;

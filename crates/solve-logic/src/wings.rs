@@ -60,10 +60,7 @@ fn search(board: &Board, kind: Kind, pivot: u8, bivalue: CellSet, visit: Visit<'
         for &second in &wings[i + 1..count] {
             let (a, b) = (board.marks(first), board.marks(second));
             let z = a & b;
-            if a == b || (a | b | middle).count_ones() != 3 || middle & !(a | b) != 0 || z == 0 {
-                continue;
-            }
-            if kind == Kind::XyWing && z & middle != 0 {
+            if a == b || z == 0 || kind == Kind::XyWing && z & middle != 0 {
                 continue;
             }
             let digit = z.trailing_zeros() as usize;
