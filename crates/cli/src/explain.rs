@@ -164,7 +164,10 @@ fn push_step<S: Shape>(out: &mut Vec<u8>, item: &Item<'_, S>, shown: &Shown<'_>,
     let step = &rated.step;
     let name = (shown.scale.profile().title)(step);
     let tenths = Er::tenths(rated.rating);
-    let rating = format!("{}.{}", tenths / 10, tenths % 10);
+    let rating = match shown.scale {
+        Scale::Er => format!("{}.{}", tenths / 10, tenths % 10),
+        Scale::Plain | Scale::Paper => (tenths / 10).to_string(),
+    };
     match format {
         Format::Line | Format::Grid | Format::Pencilmarks => {
             if format != Format::Line

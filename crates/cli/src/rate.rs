@@ -50,12 +50,13 @@ impl Time {
         Self(run.time_limit.and_then(|limit| Instant::now().checked_add(limit)))
     }
 
-    /// What is left of it.
-    pub(crate) fn budget(self) -> Budget<'static> {
+    /// What is left of it; an error where it is over.
+    pub(crate) fn budget(self) -> Result<Budget<'static>, Exhausted> {
         let budget = Budget::unlimited().unless(&STOP);
         match self.0 {
-            Some(deadline) => budget.until(deadline),
-            None => budget,
+            Some(deadline) if Instant::now() >= deadline => Err(Exhausted::Deadline),
+            Some(deadline) => Ok(budget.until(deadline)),
+            None => Ok(budget),
         }
     }
 }
@@ -104,11 +105,14 @@ impl<S: Shape> Worker<S> for Rating<S> {
             let verdict = match (item.valid_puzzle(), grader) {
                 (None, _) => Some(Verdict::Invalid),
                 (_, None) => None,
-                (Some(puzzle), Some(grader)) => {
-                    let mut budget = self.asked.time.budget();
-                    let visit = |_: &_, _: &[_]| ControlFlow::Continue(());
-                    Some(grader.walk(puzzle, item.placed, &mut budget, visit))
-                }
+                (Some(puzzle), Some(grader)) => Some(match self.asked.time.budget() {
+                    Err(late) => Verdict::Undetermined(late),
+                    // What is placed and what is given are the same to singles.
+                    Ok(mut budget) if item.placed.is_empty() => grader.grade_within(puzzle, &mut budget),
+                    Ok(mut budget) => {
+                        grader.walk(puzzle, item.placed, &mut budget, |_, _| ControlFlow::Continue(()))
+                    }
+                }),
             };
             if verdict == Some(Verdict::Undetermined(Exhausted::Cancelled)) {
                 return Err(Cut);

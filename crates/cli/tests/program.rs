@@ -164,7 +164,7 @@ fn impossible_requests() {
         ),
         (
             &["solve", "-s", "nonsense"],
-            "unknown solver 'nonsense': one of naive, dlx, bits, lanes",
+            "unknown solver 'nonsense': one of naive, dlx, bits, logic, lanes",
         ),
         (
             &["fill", "-s", "random-row", "--shape", "5x5"],
@@ -186,7 +186,18 @@ fn impossible_requests() {
         (&["fill", "--jobs", "0"], "invalid value '0' for '--jobs"),
         (&["fill", "--append"], "--output <FILE>"),
         (&["solve", "--all", "--limit", "3"], "cannot be used with"),
-        (&["list", "techniques"], "no techniques"),
+        (&["list", "methods"], "no methods"),
+        (&["rate", "--scale", "hodoku"], "no scale hodoku yet"),
+        (
+            &["rate", "--scale", "er", "--shape", "2x2"],
+            "er rates no puzzles at 2x2: its numbers are made for 9x9",
+        ),
+        (
+            &["rate", "--scale", "plain", "--shape", "5x5"],
+            "plain rates no puzzles at 5x5",
+        ),
+        (&["explain", "--scale", "paper"], "paper has no steps of its own"),
+        (&["explain", "--scale", "all"], "one scale at a time"),
         (&["list", "shapes", "--format", "grid"], "line, csv or json"),
         (&["solve", "no such file"], "no such file: No such file"),
         (&["count", "/"], "/: is a directory"),
@@ -749,6 +760,13 @@ fn lists() {
                 .collect(),
         ),
         (
+            "techniques",
+            gridwright::logic::Kind::ALL
+                .iter()
+                .map(|kind| kind.slug())
+                .collect(),
+        ),
+        (
             "shapes",
             vec![
                 "2x2", "2x3", "3x2", "2x4", "4x2", "3x3", "2x5", "5x2", "3x4", "4x3", "4x4", "5x5",
@@ -784,7 +802,7 @@ fn lists() {
 
 #[test]
 fn help_and_completions() {
-    for command in ["list", "fill", "solve", "count", "grid"] {
+    for command in ["list", "fill", "solve", "count", "grid", "rate", "explain"] {
         let help = run(&[command, "--help"]);
         assert!(out(&help).contains("Examples:") && code(&help) == 0);
         assert!(out(&run(&["--help"])).contains(&format!("\n  {command} ")));

@@ -17,6 +17,7 @@ use gridwright_grid::{
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_lanes::Lanes;
+use gridwright_solve_logic::solver::{self as logic, Logic};
 use gridwright_solve_naive::Naive;
 
 /// A parameter that some fillers take.
@@ -275,6 +276,11 @@ pub fn solvers() -> &'static [SolverEntry] {
             shapes: &[B3x3::SIZE],
             elsewhere: MASKS,
         },
+        SolverEntry {
+            info: Logic::INFO,
+            shapes: logic::SHAPES,
+            elsewhere: "human techniques work up to 16 digits",
+        },
     ]
 }
 
@@ -487,6 +493,7 @@ fn solver_here<S: Shape>(name: &str) -> Result<Box<dyn DynSolver<S>>, CatalogueE
         "naive" => Some(Box::new(Naive)),
         "dlx" => Some(Box::new(Dlx::default())),
         "bits" => same::<Box<dyn DynSolver<B3x3>>, _>(Box::new(Bits::default())),
+        "logic" => logic::solver_at(),
         _ => return Err(CatalogueError::UnknownSolver(name.into())),
     };
     at_shape.ok_or(CatalogueError::Shape {

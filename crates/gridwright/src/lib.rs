@@ -33,5 +33,6 @@ pub mod solve {
     pub use gridwright_solve_bits::{Backend as BitsBackend, Bits};
     pub use gridwright_solve_dlx::Dlx;
     pub use gridwright_solve_lanes::{Backend as LanesBackend, Lanes};
+    pub use gridwright_solve_logic::solver::Logic;
     pub use gridwright_solve_naive::Naive;
 }

@@ -130,7 +130,7 @@ fn refusals_are_clear() {
             .err()
             .map(|error| error.to_string())
             .as_deref(),
-        Some("unknown solver 'x': one of naive, dlx, bits, lanes")
+        Some("unknown solver 'x': one of naive, dlx, bits, logic, lanes")
     );
     assert_eq!(
         solver::<B5x5>("bits")

@@ -35,12 +35,15 @@ macro_rules! reasonable {
 
 reasonable! { B2x2 B2x3 B3x2 B2x4 B4x2 B3x3 B2x5 B5x2 B3x4 B4x3 B4x4 }
 
-/// Solves by the techniques of [`PLAIN`] that rely neither on there being one solution nor on assumptions, and chooses
+/// What a technique costs less than that the solver uses: dearer ones take longer than the choices that they save.
+const DEAREST: f64 = 50.0;
+
+/// Solves by the cheaper techniques of [`PLAIN`], up to wings, that rely neither on there being one solution nor on assumptions, and chooses
 /// where they end.
 ///
 /// # Cost
 ///
-/// Some ten microseconds where singles suffice, some milliseconds otherwise. A node is a digit placed, by whatever
+/// Some ten microseconds where singles suffice, up to some milliseconds otherwise. A node is a digit placed, by whatever
 /// reason.
 ///
 /// # Order
@@ -53,9 +56,10 @@ pub struct Logic {
 
 impl Default for Logic {
     fn default() -> Self {
-        let keep = |family| !matches!(family, Family::Uniqueness | Family::Forcing);
+        let cheap = |kind| PLAIN.rating_of(kind).is_some_and(|rating| rating.base < DEAREST);
         Self {
-            reasoner: Reasoner::new(&PLAIN).keeping(|kind| keep(kind.family())),
+            reasoner: Reasoner::new(&PLAIN)
+                .keeping(|kind| kind.family() != Family::Uniqueness && cheap(kind)),
             found: Vec::new(),
         }
     }
