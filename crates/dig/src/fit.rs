@@ -3,7 +3,7 @@
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{below, below_each};
 use gridwright_grid::{
-    B3x3, Cell, DigitSet, Event, Grid, Limited, LimitedStop, Outcome, Probe, Puzzle, Shape, Solver, SolverExt,
+    B3x3, Cell, DigitSet, Grid, Limited, LimitedStop, Outcome, Probe, Puzzle, Shape, Solver, SolverExt,
 };
 
 use crate::{Dug, Impossible, Pattern, check_pattern};
@@ -80,7 +80,6 @@ impl<S: Shape> Fit<S> {
         let patience = 20 * self.cells.len() as u64;
         while left > 0 {
             left -= 1;
-            probe.record(Event::Attempt)?;
             let grid = fill(rng, probe)?;
             let mut puzzle = self.pattern.puzzle(&grid);
             let mut solutions = count(&puzzle, MANY, solver, probe)?.unwrap_or(MANY);

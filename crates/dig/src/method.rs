@@ -51,115 +51,113 @@ const fn entry(
 }
 
 /// Every method that needs no pattern, in the order of the tables.
-pub fn methods() -> &'static [Entry] {
-    &[
-        entry(
-            "dig",
-            true,
-            "every cell in random order, kept if another solution would come in",
-            RUSSIAN,
-            "minimal; mean 24.38 clues at 9x9, few clues much too often",
-        ),
-        entry(
-            "level-1",
-            true,
-            "very easy: 50 or more givens, 5 in each line, random order",
-            PAPER,
-            "hardly ever minimal",
-        ),
-        entry(
-            "level-2",
-            true,
-            "easy: 36 to 49 givens, 4 in each line, random order",
-            PAPER,
-            "hardly ever minimal",
-        ),
-        entry(
-            "level-3",
-            true,
-            "medium: 32 to 35 givens, 3 in each line, every second cell along an S first",
-            PAPER,
-            "hardly ever minimal",
-        ),
-        entry(
-            "level-4",
-            true,
-            "hard: 28 to 31 givens, 2 in each line, along an S",
-            PAPER,
-            "hardly ever minimal; holes at the top",
-        ),
-        entry(
-            "level-5",
-            true,
-            "evil: 22 to 27 givens, row by row",
-            PAPER,
-            "minimal unless its bound is reached; holes at the top",
-        ),
-        entry(
-            "same-order",
-            true,
-            "every cell in the order in which the filler seventeen visited it",
-            "the C# program KLSudoku",
-            "minimal; of seventeen's grids, cells in the order of a naive shuffle",
-        ),
-        entry(
-            "grow",
-            true,
-            "random digits in random cells until there is one solution",
-            "the C# program KLSudoku, given up in its text",
-            "hardly ever minimal; no grid is needed",
-        ),
-        entry(
-            "rows",
-            false,
-            "3 to 8 random cells of each row are emptied",
-            "the C++ article on a random first row",
-            "no uniqueness test: nearly all ambiguous; columns unevenly",
-        ),
-        entry(
-            "rows-fair",
-            false,
-            "rows with columns evenly chosen",
-            "rows, corrected",
-            "no uniqueness test: nearly all ambiguous",
-        ),
-        entry(
-            "erase",
-            false,
-            "50 random cells are emptied",
-            "a game in the language Icon; the number is ours",
-            "no uniqueness test: nearly all ambiguous",
-        ),
-        entry(
-            "scatter",
-            false,
-            "50 to 60 random cells are emptied",
-            RUSSIAN,
-            "no uniqueness test: nearly all ambiguous",
-        ),
-        entry(
-            "scatter-easy",
-            false,
-            "scatter with no empty row or column",
-            RUSSIAN,
-            "no uniqueness test: nearly all ambiguous",
-        ),
-        entry(
-            "scatter-medium",
-            false,
-            "scatter with at most one empty row and one empty column",
-            RUSSIAN,
-            "no uniqueness test: nearly all ambiguous",
-        ),
-        entry(
-            "scatter-hard",
-            false,
-            "scatter with at most two empty rows and two empty columns",
-            RUSSIAN,
-            "no uniqueness test: nearly all ambiguous",
-        ),
-    ]
-}
+pub const METHODS: &[Entry] = &[
+    entry(
+        "dig",
+        true,
+        "every cell in random order, kept if another solution would come in",
+        RUSSIAN,
+        "minimal; mean 24.38 clues at 9x9, few clues much too often",
+    ),
+    entry(
+        "level-1",
+        true,
+        "very easy: 50 or more givens, 5 in each line, random order",
+        PAPER,
+        "hardly ever minimal",
+    ),
+    entry(
+        "level-2",
+        true,
+        "easy: 36 to 49 givens, 4 in each line, random order",
+        PAPER,
+        "hardly ever minimal",
+    ),
+    entry(
+        "level-3",
+        true,
+        "medium: 32 to 35 givens, 3 in each line, every second cell along an S first",
+        PAPER,
+        "hardly ever minimal",
+    ),
+    entry(
+        "level-4",
+        true,
+        "hard: 28 to 31 givens, 2 in each line, along an S",
+        PAPER,
+        "hardly ever minimal; holes at the top",
+    ),
+    entry(
+        "level-5",
+        true,
+        "evil: 22 to 27 givens, row by row",
+        PAPER,
+        "minimal unless its bound is reached; holes at the top",
+    ),
+    entry(
+        "same-order",
+        true,
+        "every cell in the order in which the filler seventeen visited it",
+        "the C# program KLSudoku",
+        "minimal; of seventeen's grids, cells in the order of a naive shuffle",
+    ),
+    entry(
+        "grow",
+        true,
+        "random digits in random cells until there is one solution",
+        "the C# program KLSudoku, given up in its text",
+        "hardly ever minimal; no grid is needed",
+    ),
+    entry(
+        "rows",
+        false,
+        "3 to 8 random cells of each row are emptied",
+        "the C++ article on a random first row",
+        "no uniqueness test: nearly all ambiguous; columns unevenly",
+    ),
+    entry(
+        "rows-fair",
+        false,
+        "rows with columns evenly chosen",
+        "rows, corrected",
+        "no uniqueness test: nearly all ambiguous",
+    ),
+    entry(
+        "erase",
+        false,
+        "50 random cells are emptied",
+        "a game in the language Icon; the number is ours",
+        "no uniqueness test: nearly all ambiguous",
+    ),
+    entry(
+        "scatter",
+        false,
+        "50 to 60 random cells are emptied",
+        RUSSIAN,
+        "no uniqueness test: nearly all ambiguous",
+    ),
+    entry(
+        "scatter-easy",
+        false,
+        "scatter with no empty row or column",
+        RUSSIAN,
+        "no uniqueness test: nearly all ambiguous",
+    ),
+    entry(
+        "scatter-medium",
+        false,
+        "scatter with at most one empty row and one empty column",
+        RUSSIAN,
+        "no uniqueness test: nearly all ambiguous",
+    ),
+    entry(
+        "scatter-hard",
+        false,
+        "scatter with at most two empty rows and two empty columns",
+        RUSSIAN,
+        "no uniqueness test: nearly all ambiguous",
+    ),
+];
 
 impl<S: Shape> Recipe<S> {
     /// What the method of that name does to a grid, if it is a recipe and nothing else.
@@ -182,7 +180,7 @@ impl<S: Shape> Recipe<S> {
 }
 
 impl<S: Shape> Method<S> {
-    /// The method of that name, `None` if [`methods`] has none.
+    /// The method of that name, `None` if [`METHODS`] has none.
     ///
     /// # Errors
     ///
