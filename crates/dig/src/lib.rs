@@ -10,6 +10,7 @@ mod order;
 mod pattern;
 mod recipe;
 mod recipes;
+mod tally;
 
 pub use gridwright_grid;
 
@@ -22,3 +23,4 @@ pub use order::Order;
 pub use pattern::{Pattern, PatternError, Symmetries, UnknownSymmetry};
 pub use recipe::{Recipe, Restriction, Stop, Uniqueness};
 pub use recipes::Level;
+pub use tally::Tally;
