@@ -132,6 +132,21 @@ macro_rules! constructors {
 constructors!(Seventeen);
 constructors!(SeventeenFair);
 
+impl<S: Shape> Seventeen<S> {
+    /// Makes one grid; also the order in which its cells were visited, in which KLSudoku empties them again.
+    ///
+    /// # Errors
+    ///
+    /// When the probe stops it.
+    pub fn try_fill_in_order<R, P>(&self, rng: &mut R, probe: &mut P) -> Result<InOrder<S>, P::Stop>
+    where
+        R: Rng + ?Sized,
+        P: Probe + ?Sized,
+    {
+        self.0.fill(naive_order, false, rng, probe)
+    }
+}
+
 impl<S: Shape> Algorithm for Seventeen<S> {
     const INFO: Info = Info {
         name: "seventeen",
@@ -150,8 +165,15 @@ impl<S: Shape> Algorithm for SeventeenFair<S> {
     };
 }
 
+/// A grid, and the order in which its cells were visited.
+pub type InOrder<S> = (Grid<S>, <S as Shape>::CellArray<Cell<S>>);
+
 /// The order of the cells: for each place a swap with any place. Not uniform.
-fn naive_order<S: Shape, R: Rng + ?Sized>(rng: &mut R, cells: &mut [Cell<S>]) {
+///
+/// # Panics
+///
+/// When these are not as many cells as the shape has.
+pub fn naive_order<S: Shape, R: Rng + ?Sized>(rng: &mut R, cells: &mut [Cell<S>]) {
     // Four draws from a word, at every shape.
     let bound = S::CELLS as u32;
     let mut i = 0;
@@ -184,22 +206,22 @@ std::thread_local! {
 }
 
 impl<S: Shape> Cells<S> {
-    /// Makes a grid; `order` puts the cells in order, `last` that of [`Puzzle::with_random_givens`].
+    /// Makes a grid; also the order in which its cells were visited. `order` puts the cells in order, `last` that of [`Puzzle::with_random_givens`].
     fn fill<R, P>(
         self,
         order: impl Fn(&mut R, &mut [Cell<S>]),
         last: bool,
         rng: &mut R,
         probe: &mut P,
-    ) -> Result<Grid<S>, P::Stop>
+    ) -> Result<InOrder<S>, P::Stop>
     where
         R: Rng + ?Sized,
         P: Probe + ?Sized,
     {
         let mut dlx = DLX.take().unwrap_or_default();
-        let grid = self.fill_by(&mut dlx, order, last, rng, probe);
+        let filled = self.fill_by(&mut dlx, order, last, rng, probe);
         DLX.set(Some(dlx));
-        grid
+        filled
     }
 
     fn fill_by<R, P>(
@@ -209,7 +231,7 @@ impl<S: Shape> Cells<S> {
         last: bool,
         rng: &mut R,
         probe: &mut P,
-    ) -> Result<Grid<S>, P::Stop>
+    ) -> Result<InOrder<S>, P::Stop>
     where
         R: Rng + ?Sized,
         P: Probe + ?Sized,
@@ -227,7 +249,7 @@ impl<S: Shape> Cells<S> {
                 };
                 let mut limited = Limited::new(probe, most_nodes::<S>());
                 match dlx.try_solve(&puzzle, &mut limited, |grid| ControlFlow::Break(*grid)) {
-                    Ok(ControlFlow::Break(grid)) => return Ok(grid),
+                    Ok(ControlFlow::Break(grid)) => return Ok((grid, cells)),
                     Ok(ControlFlow::Continue(())) | Err(LimitedStop::Limit) => {}
                     Err(LimitedStop::Caller(stop)) => return Err(stop),
                 }
@@ -242,7 +264,7 @@ impl<S: Shape> Filler<S> for Seventeen<S> {
         R: Rng + ?Sized,
         P: Probe + ?Sized,
     {
-        self.0.fill(naive_order, false, rng, probe)
+        Ok(self.try_fill_in_order(rng, probe)?.0)
     }
 }
 
@@ -252,7 +274,7 @@ impl<S: Shape> Filler<S> for SeventeenFair<S> {
         R: Rng + ?Sized,
         P: Probe + ?Sized,
     {
-        self.0.fill(shuffle, true, rng, probe)
+        Ok(self.0.fill(shuffle, true, rng, probe)?.0)
     }
 }
 

@@ -10,6 +10,7 @@ mod cell;
 mod digit;
 mod fill;
 mod grid;
+mod pattern;
 mod probe;
 mod puzzle;
 pub mod rng;
@@ -31,6 +32,7 @@ pub use cell::{Cell, House, HouseKind};
 pub use digit::{Digit, DigitIter, DigitSet};
 pub use fill::{BoxedFiller, DynFiller, Filler, FillerExt, same_shape};
 pub use grid::{Grid, GridError};
+pub use pattern::PatternSymmetry;
 pub use probe::{Budget, Counts, Event, Exhausted, Limited, LimitedStop, Probe};
 pub use puzzle::{Conflict, Puzzle, ValueError};
 pub use shape::{
