@@ -5,6 +5,7 @@ pub mod batch;
 pub mod canonical;
 pub mod chart;
 pub mod data;
+pub mod grade;
 pub mod lab;
 pub mod machine;
 pub mod measure;

@@ -1,5 +1,6 @@
 //! The report: every measurement, its record, its charts, and the page that shows them.
 
+mod grade;
 mod laboratory;
 
 use std::collections::BTreeMap;
@@ -104,6 +105,9 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
     report.walk()?;
     progress("solvers");
     let solved = report.solve(options.data.as_deref(), progress)?;
+
+    progress("difficulty");
+    report.grade(options.data.as_deref())?;
 
     progress("canonical forms");
     report.canonical()?;

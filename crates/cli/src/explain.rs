@@ -90,38 +90,36 @@ impl<S: Shape> Worker<S> for Explaining<S> {
         };
         let scale = self.grader.scale();
         let mut written = 0;
-        let verdict = self
-            .grader
-            .walk(puzzle, item.placed, &mut time.budget(), |before, found| {
-                let mut board = before.clone();
-                for rated in found.iter().filter(|rated| rated.step.changes(before)) {
-                    if !rated.step.changes(&board) {
-                        continue;
-                    }
-                    written += 1;
-                    push_step(
-                        sink.out(),
-                        item,
-                        &Shown {
-                            scale,
-                            board: &board,
-                            rated,
-                            number: written,
-                        },
-                        format,
-                    );
-                    if hint {
-                        return ControlFlow::Break(());
-                    }
-                    // What cannot be applied ends the path.
-                    let _ = rated.step.apply(&mut board);
+        let mut visit = |before: &Board, found: &[Rated]| {
+            let mut board = before.clone();
+            for rated in found {
+                if !rated.step.changes(&board) {
+                    continue;
                 }
-                if sink.flush() {
-                    ControlFlow::Continue(())
-                } else {
-                    ControlFlow::Break(())
+                written += 1;
+                let shown = Shown {
+                    scale,
+                    board: &board,
+                    rated,
+                    number: written,
+                };
+                push_step(sink.out(), item, &shown, format);
+                if hint {
+                    return ControlFlow::Break(());
                 }
-            });
+                // What cannot be applied ends the path.
+                let _ = rated.step.apply(&mut board);
+            }
+            if sink.flush() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let verdict = match time.budget() {
+            Err(late) => Verdict::Undetermined(late),
+            Ok(mut budget) => self.grader.walk(puzzle, item.placed, &mut budget, &mut visit),
+        };
         if verdict == Verdict::Undetermined(Exhausted::Cancelled) {
             if !sink.handed_on {
                 sink.out().truncate(start);
