@@ -205,6 +205,12 @@ impl Board {
         ])
     }
 
+    /// The places of every digit in a house; none of the digits from `side` on.
+    #[inline]
+    pub const fn all_places(&self, house: u8) -> &[u16; MAX_SIDE] {
+        &self.places[house as usize]
+    }
+
     /// The cells that a digit (0..`side`) may still go to.
     #[inline]
     pub const fn cells_of(&self, digit: usize) -> CellSet {

@@ -91,14 +91,17 @@ fn each_crossing(layout: &Layout, mut visit: impl FnMut(u8, u8) -> ControlFlow<(
 }
 
 /// The digits with two places or more in `base`, all in `cover`.
+#[inline]
 fn confined(board: &Board, base: u8, cover: u8) -> u16 {
     let shared = board.layout().shared[usize::from(base)][usize::from(cover)];
-    (0..board.layout().side)
-        .filter(|&digit| {
-            let places = board.places(base, digit);
-            places & !shared == 0 && places & places.wrapping_sub(1) != 0
-        })
-        .fold(0, |digits, digit| digits | 1 << digit)
+    let mut digits = 0;
+    // Without a branch, so that all digits are looked at together.
+    for (digit, &places) in board.all_places(base).iter().enumerate() {
+        let several = places & places.wrapping_sub(1) != 0;
+        let inside = places & !shared == 0;
+        digits |= if several & inside { 1 << digit } else { 0 };
+    }
+    digits
 }
 
 /// The places of a digit in a house that lie outside of another.

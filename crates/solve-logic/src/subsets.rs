@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use crate::tuples::{Tuple, select, tuples};
-use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits, is_single};
+use crate::{Board, Candidate, CellSet, Kind, Step, Technique, Visit, bits, is_single};
 
 const NAKED: [Kind; 3] = [Kind::NakedPair, Kind::NakedTriple, Kind::NakedQuad];
 const HIDDEN: [Kind; 3] = [Kind::HiddenPair, Kind::HiddenTriple, Kind::HiddenQuad];
@@ -254,11 +254,7 @@ fn each_hidden(
 ) -> ControlFlow<()> {
     for house in board.layout().boxes_columns_rows() {
         if board.vacant(house) > over {
-            let mut places = [0; MAX_SIDE];
-            for (digit, places) in places[..board.layout().side].iter_mut().enumerate() {
-                *places = board.places(house, digit);
-            }
-            tuples(&places, size, &mut |tuple| visit(house, tuple))?;
+            tuples(board.all_places(house), size, &mut |tuple| visit(house, tuple))?;
         }
     }
     ControlFlow::Continue(())
