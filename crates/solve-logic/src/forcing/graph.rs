@@ -103,9 +103,14 @@ impl Default for Graph {
 }
 
 impl Graph {
-    /// Reads the links of a board.
+    /// Reads candidates and links of a board.
     pub(super) fn build(&mut self, board: &Board) {
-        let layout = board.layout();
+        self.number(board);
+        self.link(board);
+    }
+
+    /// Numbers the candidates of a board.
+    pub(super) fn number(&mut self, board: &Board) {
         self.candidates.clear();
         for cell in board.empty() {
             for digit in bits(board.marks(cell)) {
@@ -113,6 +118,11 @@ impl Graph {
                 self.candidates.push(Candidate::new(cell, digit));
             }
         }
+    }
+
+    /// Reads the links of the board whose candidates are numbered.
+    pub(super) fn link(&mut self, board: &Board) {
+        let layout = board.layout();
         self.weak.clear();
         self.strong.clear();
         for &candidate in &self.candidates {

@@ -4,7 +4,7 @@ use super::branch::{ASSUMED, NONE, literal};
 use super::graph::{CELL, Links};
 use super::hint::{Gather, Hint, Source};
 use super::multiple::Multiple;
-use super::unary::{Unary, members};
+use super::unary::Unary;
 use crate::{Assertion, Board, Candidate, Cause, CellSet, Form, Kind, MAX_SIDE, Step, bits};
 
 /// What a nested chain relies on: a candidate that was there at first and is no longer could be the reason.
@@ -96,8 +96,8 @@ impl Search {
     /// The candidates that a hint removes, as digits by cell.
     pub(super) fn removed(&self, hint: Hint, board: &Board) -> Vec<(u8, u16)> {
         if let (Source::Cycle(_, from, to), Method::Unary(search)) = (hint.source, &self.method) {
-            let set: Vec<u64> = search.removed_by(from as usize..to as usize).collect();
-            let candidates = members(&set).map(|id| search.graph.candidate(id));
+            let removed = search.removed(from as usize..to as usize).into_iter();
+            let candidates = removed.map(|id| search.graph.candidate(id));
             return candidates
                 .map(|candidate| (candidate.cell, 1 << candidate.index()))
                 .collect();

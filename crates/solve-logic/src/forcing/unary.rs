@@ -1,38 +1,43 @@
 //! Bidirectional cycles, and chains from a candidate to its own negation.
 
+use std::ops::Range;
+
 use super::branch::{NONE, literal};
 use super::graph::{Graph, Links};
 use super::hint::{Gather, Hint, Source};
-use crate::Board;
+use crate::{Board, MAX_SIDE, bits};
 
-/// Rows of bits, one a candidate.
+/// Rows of so many words of bits, one a candidate.
 #[derive(Default)]
-struct Rows {
-    words: usize,
-    bits: Vec<u64>,
-}
+struct Rows(Vec<u64>);
 
 impl Rows {
-    fn reset(&mut self, candidates: usize) {
-        self.words = candidates.div_ceil(64);
-        self.bits.clear();
-        self.bits.resize(candidates * self.words, 0);
+    fn reset<const W: usize>(&mut self, candidates: usize) {
+        self.0.clear();
+        self.0.resize(candidates * W, 0);
     }
 
     #[inline]
-    fn row(&self, id: u16) -> &[u64] {
-        &self.bits[usize::from(id) * self.words..][..self.words]
+    fn row<const W: usize>(&self, id: u16) -> &[u64; W] {
+        &self.0.as_chunks().0[usize::from(id)]
     }
 
     #[inline]
-    fn set(&mut self, row: u16, bit: u16) {
-        self.bits[usize::from(row) * self.words + usize::from(bit) / 64] |= 1 << (bit % 64);
+    fn add<const W: usize>(&mut self, id: u16, bits: &[u64; W]) {
+        join(&mut self.0.as_chunks_mut().0[usize::from(id)], bits);
     }
 }
 
 #[inline]
-fn meet(a: &[u64], b: &[u64]) -> bool {
-    a.iter().zip(b).any(|(a, b)| a & b != 0)
+fn join<const W: usize>(set: &mut [u64; W], other: &[u64; W]) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word |= other;
+    }
+}
+
+#[inline]
+fn meet<const W: usize>(a: &[u64; W], b: &[u64; W]) -> bool {
+    a.iter().zip(b).fold(0, |any, (a, b)| any | a & b) != 0
 }
 
 #[inline]
@@ -68,15 +73,6 @@ struct Tree {
     list: Vec<u16>,
 }
 
-/// Candidates on the way from some to a goal.
-#[derive(Default)]
-struct Frontier {
-    goal: Vec<u64>,
-    seen: Vec<u64>,
-    now: Vec<u64>,
-    next: Vec<u64>,
-}
-
 /// The nodes of a cycle or chain of so many hops.
 const fn nodes(hops: u32) -> u32 {
     2 * hops + 2
@@ -86,14 +82,18 @@ const fn nodes(hops: u32) -> u32 {
 #[derive(Default)]
 pub(super) struct Unary {
     pub(super) graph: Graph,
-    /// Candidates of the same digit that see each other.
+    /// Whether the graph has its links: they are only needed where there is something to find.
+    linked: bool,
+    /// Candidates of the same digit in a house, itself included.
     same: Rows,
-    /// Candidates that exclude each other.
+    /// Candidates of the same cell, itself included.
+    mates: Rows,
+    /// Of these those that are strong links, without itself.
+    strong: [Rows; 2],
+    /// With the links in use: what is off if a candidate is on, and what is on two links from it.
     weak: Rows,
-    /// What is on if a candidate is, by an exclusion and the inference from it.
     hops: Rows,
     tree: Tree,
-    frontier: Frontier,
     links: Links,
     /// How many hops a cycle and a chain can take to matter.
     limits: [u32; 2],
@@ -103,19 +103,20 @@ pub(super) struct Unary {
 impl Unary {
     /// Gathers what the board has.
     pub(super) fn search(&mut self, board: &Board, gather: &mut Gather) {
-        self.graph.build(board);
+        self.graph.number(board);
+        self.linked = false;
         self.paths.clear();
-        let count = self.graph.len();
-        self.same.reset(count);
-        self.weak.reset(count);
-        for id in 0..count as u16 {
-            for link in self.graph.weak(id, Links::X) {
-                self.same.set(id, link.to());
-            }
-            for link in self.graph.weak(id, Links::Xy) {
-                self.weak.set(id, link.to());
-            }
+        match self.graph.len() {
+            0..=256 => self.search_rows::<4>(board, gather),
+            257..=512 => self.search_rows::<8>(board, gather),
+            _ => self.search_rows::<64>(board, gather),
         }
+        gather.sort();
+    }
+
+    fn search_rows<const W: usize>(&mut self, board: &Board, gather: &mut Gather) {
+        let count = self.graph.len();
+        self.relate::<W>(board);
         self.tree.parents.resize(count, (NONE, NONE));
         for links in [Links::X, Links::Y, Links::Xy] {
             self.links = links;
@@ -123,19 +124,65 @@ impl Unary {
             if self.limits == [0, 0] {
                 continue;
             }
-            self.link();
+            self.hop::<W>();
             for start in 0..count as u16 {
                 let marks = board.marks(self.graph.candidate(start).cell).count_ones();
                 if marks == 1 || links == Links::Y && marks != 2 {
                     continue;
                 }
-                self.search_on(start, gather);
+                self.search_on::<W>(start, board, gather);
                 if links != Links::Y {
-                    self.search_off(start, gather);
+                    self.search_off::<W>(start, board, gather);
                 }
             }
         }
-        gather.sort();
+    }
+
+    /// Notes which candidates share a cell, or a house and the digit.
+    fn relate<const W: usize>(&mut self, board: &Board) {
+        let layout = board.layout();
+        let count = self.graph.len();
+        let [houses, cells] = &mut self.strong;
+        for rows in [&mut self.same, &mut self.mates, houses, cells] {
+            rows.reset::<W>(count);
+        }
+        let note = |rows: &mut Rows, strong: &mut Rows, group: &[u16]| {
+            let mut set = [0; W];
+            for &id in group {
+                insert(&mut set, id);
+            }
+            for &id in group {
+                rows.add(id, &set);
+            }
+            if let &[one, other] = group {
+                for (id, other) in [(one, other), (other, one)] {
+                    let mut set = [0; W];
+                    insert(&mut set, other);
+                    strong.add(id, &set);
+                }
+            }
+        };
+        let mut group = [0; MAX_SIDE];
+        for cell in board.empty() {
+            let first = bits(board.marks(cell))
+                .next()
+                .map_or(0, |digit| self.graph.id(cell, digit));
+            let size = board.marks(cell).count_ones() as usize;
+            for (id, at) in group[..size].iter_mut().zip(first..) {
+                *id = at;
+            }
+            note(&mut self.mates, cells, &group[..size]);
+        }
+        for house in 0..layout.houses as u8 {
+            for digit in 0..layout.side {
+                let mut size = 0;
+                for cell in layout.cells_at(house, board.places(house, digit)) {
+                    group[size] = self.graph.id(cell, digit);
+                    size += 1;
+                }
+                note(&mut self.same, houses, &group[..size]);
+            }
+        }
     }
 
     /// Notes how many hops a cycle and a chain can take to matter.
@@ -155,72 +202,88 @@ impl Unary {
         }
     }
 
-    fn link(&mut self) {
-        self.hops.reset(self.graph.len());
-        for id in 0..self.graph.len() as u16 {
-            for off in self.graph.weak(id, self.links) {
-                for on in self.graph.strong(off.to(), self.links) {
-                    self.hops.set(id, on.to());
-                }
+    /// Sets up the links in use.
+    fn hop<const W: usize>(&mut self) {
+        let count = self.graph.len();
+        self.weak.reset::<W>(count);
+        self.hops.reset::<W>(count);
+        let mut forks = [0; W];
+        for id in 0..count as u16 {
+            let mut set = *self.same.row::<W>(id);
+            if self.links != Links::X {
+                join(&mut set, self.mates.row(id));
+            }
+            set[usize::from(id) / 64] &= !(1 << (id % 64));
+            self.weak.add(id, &set);
+            if self.strong::<W>(id) != [0; W] {
+                insert(&mut forks, id);
+            }
+        }
+        for id in 0..count as u16 {
+            let mut offs = *self.weak.row::<W>(id);
+            for (word, forks) in offs.iter_mut().zip(forks) {
+                *word &= forks;
+            }
+            for off in members(&offs) {
+                let ons = self.strong::<W>(off);
+                self.hops.add(id, &ons);
             }
         }
     }
 
-    /// Whether a candidate of the goal is at most that many hops from the seeds.
-    fn reaches(&mut self, seeds: impl Iterator<Item = u16>, limit: u32) -> bool {
-        let words = self.hops.words;
-        let Frontier {
-            goal,
-            seen,
-            now,
-            next,
-        } = &mut self.frontier;
-        for set in [&mut *seen, now, next] {
-            set.clear();
-            set.resize(words, 0);
-        }
-        for seed in seeds {
-            insert(seen, seed);
-            insert(now, seed);
-        }
-        for _ in 0..limit {
-            next.fill(0);
-            for id in members(now) {
-                for (set, &row) in next.iter_mut().zip(self.hops.row(id)) {
-                    *set |= row;
-                }
+    /// What is on if the candidate is off.
+    fn strong<const W: usize>(&self, id: u16) -> [u64; W] {
+        let [houses, cells] = &self.strong;
+        match self.links {
+            Links::X => *houses.row(id),
+            Links::Y => *cells.row(id),
+            Links::Xy => {
+                let mut set = *houses.row(id);
+                join(&mut set, cells.row(id));
+                set
             }
-            let mut any = 0;
-            for ((next, seen), now) in next.iter().zip(&mut *seen).zip(&mut *now) {
+        }
+    }
+
+    /// Whether a candidate of the goal is at most that many hops, but not none, from the seeds.
+    fn reaches<const W: usize>(&self, mut now: [u64; W], goal: &[u64; W], limit: u32) -> bool {
+        let mut seen = now;
+        for _ in 0..limit {
+            let mut next = [0; W];
+            for id in members(&now) {
+                join(&mut next, self.hops.row(id));
+            }
+            for ((now, next), seen) in now.iter_mut().zip(next).zip(&mut seen) {
                 *now = next & !*seen;
                 *seen |= next;
-                any |= *now;
             }
-            if any == 0 || meet(now, goal) {
-                return any != 0;
+            if meet(&now, goal) {
+                return true;
+            }
+            if now == [0; W] {
+                break;
             }
         }
         false
     }
 
-    fn search_on(&mut self, start: u16, gather: &mut Gather) {
+    fn search_on<const W: usize>(&mut self, start: u16, board: &Board, gather: &mut Gather) {
         let links = self.links;
-        let rows = if links == Links::X { &self.same } else { &self.weak };
-        let goal = &mut self.frontier.goal;
-        goal.clear();
-        goal.resize(rows.words, 0);
+        let limit = self.limits[0].max(self.limits[1]);
+        let mut goal = [0; W];
         if links != Links::Y {
-            goal.copy_from_slice(rows.row(start));
+            goal = *self.weak.row(start);
         }
-        for off in self.graph.strong(start, links) {
-            for (set, &row) in goal.iter_mut().zip(rows.row(off.to())) {
-                *set |= row;
-            }
+        for off in members(&self.strong::<W>(start)) {
+            join(&mut goal, self.weak.row(off));
         }
-        if !self.reaches(std::iter::once(start), self.limits[0].max(self.limits[1])) {
+        let mut seeds = [0; W];
+        insert(&mut seeds, start);
+        if !self.reaches(seeds, &goal, limit) {
             return;
         }
-        self.plant(std::iter::once((start, NONE)));
+        self.link(board);
+        self.plant::<W>(std::iter::once((start, NONE)));
         let mut end = NONE;
         let mut level = 0..1;
         let mut hops = 0;
@@ -228,14 +291,14 @@ impl Unary {
             for at in level.clone() {
                 let id = self.tree.list[at];
                 if hops > 0 {
-                    if end == NONE && has(self.weak_row(start), id) {
+                    if end == NONE && has(self.weak.row::<W>(start), id) {
                         end = id;
                     }
-                    if hops <= self.limits[0] && has(self.hops.row(id), start) {
-                        self.close(start, id, gather);
+                    if hops <= self.limits[0] && has(self.hops.row::<W>(id), start) {
+                        self.close::<W>(start, id, gather);
                     }
                 }
-                self.expand(id);
+                self.expand::<W>(id);
             }
             level = level.end..self.tree.list.len();
             hops += 1;
@@ -248,11 +311,10 @@ impl Unary {
         }
     }
 
-    fn weak_row(&self, id: u16) -> &[u64] {
-        if self.links == Links::X {
-            self.same.row(id)
-        } else {
-            self.weak.row(id)
+    fn link(&mut self, board: &Board) {
+        if !self.linked {
+            self.graph.link(board);
+            self.linked = true;
         }
     }
 
@@ -292,7 +354,7 @@ impl Unary {
     }
 
     /// Adds the cycles that go on from a candidate of the tree back to the start.
-    fn close(&mut self, start: u16, id: u16, gather: &mut Gather) {
+    fn close<const W: usize>(&mut self, start: u16, id: u16, gather: &mut Gather) {
         let links = self.links;
         for at in 0..self.graph.weak(id, links).len() {
             let off = self.graph.weak(id, links)[at].to();
@@ -304,7 +366,7 @@ impl Unary {
             self.paths.push(literal(off, false));
             self.trace(id);
             let again = self.paths[path + 2..].contains(&literal(off, false));
-            if again || !self.cycle_removes(path..self.paths.len()) {
+            if again || self.removed_by::<W>(path..self.paths.len()) == [0; W] {
                 self.paths.truncate(path);
             } else {
                 self.push(path, Source::Cycle, literal(start, true), gather);
@@ -312,42 +374,40 @@ impl Unary {
         }
     }
 
-    /// The bits of what a cycle removes.
-    pub(super) fn removed_by(&self, path: std::ops::Range<usize>) -> impl Iterator<Item = u64> + '_ {
-        (0..self.same.words).map(move |word| {
-            let mut seen = [0; 2];
-            let mut cells = 0;
-            for &literal in &self.paths[path.clone()] {
-                let id = literal >> 1;
-                let same = self.same.row(id)[word];
-                seen[usize::from(literal & 1)] |= same;
-                cells |= self.weak.row(id)[word] & !same;
-                if usize::from(id) / 64 == word {
-                    cells |= 1 << (id % 64);
-                }
-            }
-            seen[0] & seen[1] & !cells
-        })
+    /// The candidates that a cycle removes.
+    pub(super) fn removed(&self, path: Range<usize>) -> Vec<u16> {
+        match self.graph.len() {
+            0..=256 => members(&self.removed_by::<4>(path)).collect(),
+            257..=512 => members(&self.removed_by::<8>(path)).collect(),
+            _ => members(&self.removed_by::<64>(path)).collect(),
+        }
     }
 
-    fn cycle_removes(&self, path: std::ops::Range<usize>) -> bool {
-        self.removed_by(path).any(|word| word != 0)
+    fn removed_by<const W: usize>(&self, path: Range<usize>) -> [u64; W] {
+        let mut seen = [[0; W]; 2];
+        let mut cells = [0; W];
+        for &literal in &self.paths[path] {
+            join(&mut seen[usize::from(literal & 1)], self.same.row(literal >> 1));
+            join(&mut cells, self.mates.row(literal >> 1));
+        }
+        std::array::from_fn(|word| seen[0][word] & seen[1][word] & !cells[word])
     }
 
-    fn search_off(&mut self, start: u16, gather: &mut Gather) {
-        let strong = self.graph.strong(start, self.links);
-        let seeds: [u16; 4] = std::array::from_fn(|at| strong.get(at).map_or(NONE, |link| link.to()));
-        let seeds = seeds.into_iter().take_while(|&seed| seed != NONE);
-        self.frontier.goal.fill(0);
-        insert(&mut self.frontier.goal, start);
-        if !self.reaches(seeds.clone(), self.limits[1]) {
+    fn search_off<const W: usize>(&mut self, start: u16, board: &Board, gather: &mut Gather) {
+        let mut goal = [0; W];
+        insert(&mut goal, start);
+        if !self.reaches(self.strong::<W>(start), &goal, self.limits[1]) {
             return;
         }
-        self.plant(seeds.map(|seed| (seed, start)));
+        self.link(board);
+        let strong = self.graph.strong(start, self.links);
+        let roots: [u16; 4] = std::array::from_fn(|at| strong.get(at).map_or(NONE, |link| link.to()));
+        let roots = roots.into_iter().take_while(|&root| root != NONE);
+        self.plant::<W>(roots.map(|root| (root, start)));
         let mut at = 0;
         while let Some(&id) = self.tree.list.get(at) {
             at += 1;
-            self.expand(id);
+            self.expand::<W>(id);
             if has(&self.tree.seen, start) {
                 let path = self.paths.len();
                 self.trace(start);
@@ -369,11 +429,11 @@ impl Unary {
             .map_or(super::graph::CELL, |link| link.via())
     }
 
-    fn plant(&mut self, roots: impl Iterator<Item = (u16, u16)>) {
+    fn plant<const W: usize>(&mut self, roots: impl Iterator<Item = (u16, u16)>) {
         let tree = &mut self.tree;
         tree.list.clear();
         tree.seen.clear();
-        tree.seen.resize(self.hops.words, 0);
+        tree.seen.resize(W, 0);
         for (root, off) in roots {
             tree.list.push(root);
             tree.parents[usize::from(root)] = (off, NONE);
@@ -382,12 +442,12 @@ impl Unary {
     }
 
     /// Adds what follows from a candidate of the tree.
-    fn expand(&mut self, id: u16) {
+    fn expand<const W: usize>(&mut self, id: u16) {
         let links = self.links;
         let tree = &mut self.tree;
         if self
             .hops
-            .row(id)
+            .row::<W>(id)
             .iter()
             .zip(&tree.seen)
             .all(|(row, seen)| row & !seen == 0)
