@@ -1,6 +1,6 @@
 //! The candidates of a board and the links between them, as lists in the order in which chains follow them.
 
-use crate::{Board, Candidate, MAX_CELLS, MAX_SIDE, bits};
+use crate::{Board, Candidate, MAX_CELLS, MAX_SIDE, bits, is_single};
 
 /// Which links a chain may use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,20 +133,29 @@ impl Graph {
             for other in bits(others) {
                 let link = Link::new(self.id(cell, other), CELL);
                 self.weak.links.push(link);
-                if others.is_power_of_two() {
+                if is_single(others) {
                     self.strong.links.push(link);
                 }
             }
             self.weak.split();
             self.strong.split();
+            let [block, ..] = layout.houses_of[usize::from(cell)];
             for via in 0..3 {
                 let house = layout.houses_of[usize::from(cell)][via];
                 let places = board.places(house, digit) & !(1 << layout.places[usize::from(cell)][via]);
-                for place in bits(places) {
-                    let other = layout.members[usize::from(house)][place];
+                // Those of the block were seen already.
+                let seen = if via == 0 {
+                    0
+                } else {
+                    layout.shared[usize::from(house)][usize::from(block)]
+                };
+                for other in layout.cells_at(house, places & !seen) {
                     let link = Link::new(self.id(other, digit), via as u8 + 1);
-                    self.weak.add(link);
-                    if places.is_power_of_two() {
+                    self.weak.links.push(link);
+                }
+                if is_single(places) {
+                    for other in layout.cells_at(house, places) {
+                        let link = Link::new(self.id(other, digit), via as u8 + 1);
                         self.strong.add(link);
                     }
                 }
