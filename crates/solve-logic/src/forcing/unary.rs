@@ -267,19 +267,27 @@ impl Unary {
         false
     }
 
+    /// Whether a candidate that another link leads to excludes one that is on unless `start` is.
+    fn may_close<const W: usize>(&self, start: u16) -> bool {
+        let strong = self.strong::<W>(start);
+        self.limits[0] > 0
+            && members(&strong).any(|last| {
+                let mut seeds = [0; W];
+                for off in members(self.weak.row::<W>(start)).filter(|&off| off != last) {
+                    join(&mut seeds, &self.strong(off));
+                }
+                seeds[usize::from(start) / 64] &= !(1 << (start % 64));
+                let goal = self.weak.row(last);
+                meet(&seeds, goal) || self.reaches(seeds, goal, self.limits[0] - 1)
+            })
+    }
+
     fn search_on<const W: usize>(&mut self, start: u16, board: &Board, gather: &mut Gather) {
         let links = self.links;
-        let limit = self.limits[0].max(self.limits[1]);
-        let mut goal = [0; W];
-        if links != Links::Y {
-            goal = *self.weak.row(start);
-        }
-        for off in members(&self.strong::<W>(start)) {
-            join(&mut goal, self.weak.row(off));
-        }
         let mut seeds = [0; W];
         insert(&mut seeds, start);
-        if !self.reaches(seeds, &goal, limit) {
+        let chain = links != Links::Y && self.reaches(seeds, self.weak.row(start), self.limits[1]);
+        if !chain && !self.may_close::<W>(start) {
             return;
         }
         self.link(board);
