@@ -1,9 +1,11 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+pub mod aic;
 pub mod aligned;
 pub mod als;
 pub mod basic_fish;
+mod best;
 mod board;
 pub mod bug;
 pub mod coloring;

@@ -5,8 +5,12 @@ use std::collections::HashSet;
 
 use gridwright_fill_las_vegas::{Fillable, LasVegas};
 use gridwright_grid::rng::{below, shuffle, stream};
-use gridwright_grid::{B2x3, B2x5, B3x3, B4x4, Cell, FillerExt, Grid, Puzzle, Shape, SolverExt, Symmetry};
+use gridwright_grid::{
+    B2x2, B2x3, B2x4, B2x5, B3x3, B4x4, Cell, FillerExt, Grid, Puzzle, Shape, SolverExt, Symmetry,
+};
 use gridwright_solve_dlx::Dlx;
+use gridwright_solve_logic::aic::Chains;
+use gridwright_solve_logic::als::{AlsChain, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq};
 use gridwright_solve_logic::coloring::Coloring;
 use gridwright_solve_logic::fish::Fish;
 use gridwright_solve_logic::same_pair::{RemotePair, WWing};
@@ -107,6 +111,32 @@ fn techniques() -> Vec<Box<dyn Technique>> {
     ]
 }
 
+fn chains() -> Vec<Box<dyn Technique>> {
+    vec![
+        Box::new(Chains::of_digit()),
+        Box::new(Chains::of_bivalues()),
+        Box::new(Chains::of_candidates()),
+        Box::new(Chains::of_groups()),
+        Box::new(Chains::of_sets()),
+        Box::new(Chains::of_digit().complete()),
+        Box::new(Chains::of_sets().complete()),
+    ]
+}
+
+fn sets() -> Vec<Box<dyn Technique>> {
+    vec![
+        Box::new(AlsXz::default()),
+        Box::new(AlsXz::overlapping()),
+        Box::new(AlsXyWing::default()),
+        Box::new(AlsXyWing::overlapping()),
+        Box::new(AlsChain::default()),
+        Box::new(AlsChain::overlapping()),
+        Box::new(DeathBlossom::default()),
+        Box::new(DeathBlossom::overlapping()),
+        Box::new(SueDeCoq::default()),
+    ]
+}
+
 fn check<S: Shape>(step: &Step, board: &Board, grid: &Grid<S>) {
     let holds = |candidate: &Candidate| grid.values()[usize::from(candidate.cell)] == candidate.digit.get();
     assert!(!step.is_empty(), "{step:?}");
@@ -121,6 +151,26 @@ fn check<S: Shape>(step: &Step, board: &Board, grid: &Grid<S>) {
     assert_ne!(step.pattern.digits, 0, "{step:?}");
     if step.kind.family() == Family::Fish {
         check_fish(step, board);
+    }
+    if matches!(step.kind.family(), Family::Chain | Family::AlmostLockedSet) {
+        check_chain(step, grid);
+    }
+}
+
+/// Assertions alternate, and what follows from what is the case is the case.
+fn check_chain<S: Shape>(step: &Step, grid: &Grid<S>) {
+    for chain in &step.pattern.chains {
+        let is_true = |index: usize| {
+            let assertion = &chain[index];
+            let has = |cell| grid.values()[usize::from(cell)] == assertion.digit + 1;
+            assertion.cells.iter().any(has) == assertion.on
+        };
+        for (index, assertion) in chain.iter().enumerate().skip(1) {
+            assert_eq!(assertion.parents, [index as u16 - 1], "{step:?}");
+            assert_ne!(assertion.on, chain[index - 1].on, "{step:?}");
+            assert!(!is_true(index - 1) || is_true(index), "{step:?}");
+        }
+        assert_eq!(step.pattern.complexity as usize, chain.len(), "{step:?}");
     }
 }
 
@@ -214,6 +264,41 @@ fn steps_hold() {
     }
 }
 
+/// Walks puzzles of 3x3 boxes with those seeds, then some of other shapes; the kinds that were seen.
+fn walk_all(
+    techniques: fn() -> Vec<Box<dyn Technique>>,
+    seeds: std::ops::Range<u64>,
+    removed: usize,
+) -> Vec<Kind> {
+    let mut seen = Vec::new();
+    for seed in seeds {
+        walk::<B3x3>(seed, removed, &mut techniques(), &mut seen);
+    }
+    walk::<B2x2>(1, 12, &mut techniques(), &mut seen);
+    walk::<B2x3>(2, 24, &mut techniques(), &mut seen);
+    walk::<B2x4>(3, 36, &mut techniques(), &mut seen);
+    seen
+}
+
+#[test]
+fn chains_hold() {
+    let seen = walk_all(chains, 0..3, 56);
+    assert_eq!(seen.len(), 8, "{seen:?}");
+}
+
+#[test]
+fn almost_locked_sets_hold() {
+    let seen = walk_all(sets, 0..1, 42);
+    assert!(seen.len() >= 4, "{seen:?}");
+}
+
+#[test]
+#[ignore = "many minutes"]
+fn many_chains_and_sets_hold() {
+    assert_eq!(walk_all(chains, 0..300, 60).len(), 8);
+    assert_eq!(walk_all(sets, 0..50, 60).len(), 5);
+}
+
 #[test]
 fn large_fish_hold() {
     let mut seen = Vec::new();
@@ -237,10 +322,10 @@ fn many_steps_hold() {
 }
 
 /// How many candidates go by each kind.
-fn removed<S: Shape>(puzzle: &Puzzle<S>) -> Vec<(Kind, usize)> {
+fn removed<S: Shape>(techniques: &mut [Box<dyn Technique>], puzzle: &Puzzle<S>) -> Vec<(Kind, usize)> {
     let board = Board::new(puzzle).unwrap();
     let mut list = Vec::new();
-    for technique in &mut techniques() {
+    for technique in techniques {
         let steps = technique.all(&board);
         for &kind in technique.kinds() {
             let mut gone: Vec<_> = steps
@@ -256,18 +341,24 @@ fn removed<S: Shape>(puzzle: &Puzzle<S>) -> Vec<(Kind, usize)> {
     list
 }
 
-#[test]
-fn equivalents_lose_the_same() {
+/// Puzzles with those seeds lose the same, however turned; in how many cases a kind removes anything.
+fn lose_the_same(mut techniques: Vec<Box<dyn Technique>>, seeds: std::ops::Range<u64>) -> usize {
     let mut kinds = 0;
-    for seed in 0..20 {
+    for seed in seeds {
         let (_, puzzle) = dig::<B3x3>(seed, 48);
-        let expected = removed(&puzzle);
+        let expected = removed(&mut techniques, &puzzle);
         kinds += expected.iter().filter(|(_, count)| *count > 0).count();
         for i in 0..4 {
             let other = Symmetry::random(&mut stream(seed, i)).puzzle(&puzzle);
-            assert_eq!(removed(&other), expected, "{puzzle} {other}");
+            assert_eq!(removed(&mut techniques, &other), expected, "{puzzle} {other}");
         }
     }
+    kinds
+}
+
+#[test]
+fn equivalents_lose_the_same() {
+    let kinds = lose_the_same(techniques(), 0..20);
     assert!(kinds > 100, "{kinds}");
 }
 
@@ -363,4 +454,21 @@ fn fish_are_those_of_the_definition() {
         }
     }
     assert!(count > 50 && reducible > 0, "{count} {reducible}");
+}
+
+#[test]
+fn equivalents_lose_the_same_by_chains_and_sets() {
+    let complete = [
+        Chains::of_digit(),
+        Chains::of_bivalues(),
+        Chains::of_candidates(),
+        Chains::of_groups(),
+        Chains::of_sets(),
+    ];
+    let mut list = sets();
+    for chains in complete {
+        list.push(Box::new(chains.complete()));
+    }
+    let kinds = lose_the_same(list, 0..10);
+    assert!(kinds > 50, "{kinds}");
 }

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{AlsList, candidates};
-use crate::{Board, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits};
+use crate::best::Fresh;
+use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits};
 
 /// A cell, the stem, and for each of its candidates an almost locked set, a petal, whose places of it the stem sees: a
 /// digit that all the petals hold besides is in one of them.
@@ -12,6 +13,7 @@ pub struct DeathBlossom {
     overlap: bool,
     sets: AlsList,
     petals: [Vec<usize>; MAX_SIDE],
+    fresh: Fresh,
 }
 
 impl DeathBlossom {
@@ -31,6 +33,7 @@ impl Technique for DeathBlossom {
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         self.sets.collect(board, 1);
+        self.fresh.clear();
         for stem in board.empty() {
             let digits = board.marks(stem);
             for digit in bits(digits) {
@@ -61,7 +64,7 @@ impl Technique for DeathBlossom {
 
 struct Search<'a> {
     board: &'a Board,
-    blossom: &'a DeathBlossom,
+    blossom: &'a mut DeathBlossom,
     stem: u8,
     /// Petals with their digits of the stem.
     chosen: [(usize, usize); MAX_SIDE],
@@ -79,17 +82,21 @@ impl Search<'_> {
         victims: &[CellSet; MAX_SIDE],
         visit: Visit<'_>,
     ) -> ControlFlow<()> {
-        let sets = &self.blossom.sets;
         if rest == 0 {
-            return visit(self.step(count, common, victims));
+            let gone = bits(common).flat_map(|z| candidates(victims[z], z));
+            return match self.blossom.fresh.take(gone) {
+                Some(gone) => visit(self.step(count, gone)),
+                None => ControlFlow::Continue(()),
+            };
         }
         // The digit with the fewest petals first.
         let petals = |digit: usize| &self.blossom.petals[digit];
         let digit = bits(rest)
             .min_by_key(|&digit| petals(digit).len())
             .unwrap_or_default();
-        for &petal in petals(digit) {
-            let set = sets.get(petal);
+        for index in 0..petals(digit).len() {
+            let petal = self.blossom.petals[digit][index];
+            let set = *self.blossom.sets.get(petal);
             let mut left = common & set.digits & !(1 << digit);
             if left == 0
                 || !self.blossom.overlap && cells.meets(set.cells)
@@ -99,7 +106,7 @@ impl Search<'_> {
             }
             let mut fewer = *victims;
             for z in bits(left) {
-                fewer[z] &= sets.places(petal, z).seen;
+                fewer[z] &= self.blossom.sets.places(petal, z).seen;
                 if fewer[z].is_empty() {
                     left &= !(1 << z);
                 }
@@ -119,12 +126,10 @@ impl Search<'_> {
         ControlFlow::Continue(())
     }
 
-    fn step(&self, count: usize, common: u16, victims: &[CellSet; MAX_SIDE]) -> Step {
+    fn step(&self, count: usize, gone: Vec<Candidate>) -> Step {
         let sets = &self.blossom.sets;
         let mut step = Step::new(Kind::DeathBlossom, self.board.layout().size);
-        for z in bits(common) {
-            step.eliminate(candidates(victims[z], z));
-        }
+        step.eliminations = gone;
         let mut petals = self.chosen[..count].to_vec();
         petals.sort_unstable_by_key(|&(_, digit)| digit);
         step.pattern.digits = self.board.marks(self.stem);

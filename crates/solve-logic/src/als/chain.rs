@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::{AlsList, candidates};
-use crate::{Board, Kind, Step, Technique, Visit, bits};
+use crate::best::Best;
+use crate::{Board, Candidate, Kind, Step, Technique, Visit, bits};
 
 /// Almost locked sets in a row, each with a restricted common with the next, neighbouring ones different: a digit of
 /// both ends, not the link of either, is in one of the ends. Four sets at least; fewer are an XZ or an XY-Wing.
@@ -14,16 +15,17 @@ use crate::{Board, Kind, Step, Technique, Visit, bits};
 pub struct AlsChain {
     overlap: bool,
     sets: AlsList,
-    /// By set: its neighbours, with the digits that link them.
-    next: Vec<Vec<(u32, u16)>>,
-    /// By set: the digits by which it was entered.
-    seen: Vec<u16>,
+    neighbours: Vec<Vec<(u32, u16)>>,
+    /// By set: the digits by which it was entered, and those by which it was left.
+    seen: Vec<[u16; 2]>,
     /// Set, digit by which it was entered, and index of the one before.
     queue: Vec<(u32, u8, u32)>,
+    gone: Vec<Candidate>,
+    best: Best,
 }
 
 /// As far as `HoDoKu` goes when asked for all chains.
-const MAX_LINKS: usize = 6;
+const MAX_LINKS: u32 = 6;
 
 impl AlsChain {
     /// With neighbours that may share cells.
@@ -42,43 +44,39 @@ impl Technique for AlsChain {
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
         self.sets.collect(board, 1);
-        let count = self.sets.len();
-        self.next.iter_mut().for_each(Vec::clear);
-        self.next.resize_with(count.max(self.next.len()), Vec::new);
-        for b in 0..count {
-            for a in 0..b {
-                let links = self.sets.restricted(a, b, self.overlap);
-                if links != 0 {
-                    self.next[a].push((b as u32, links));
-                    self.next[b].push((a as u32, links));
-                }
-            }
-        }
-        for start in 0..count {
+        self.sets.neighbours(self.overlap, &mut self.neighbours);
+        self.best.clear();
+        for start in 0..self.sets.len() {
             for first in bits(self.sets.get(start).digits) {
-                self.from(board, start, first, visit)?;
+                self.from(board, start, first);
             }
         }
-        ControlFlow::Continue(())
+        self.best.show(visit)
     }
 }
 
 impl AlsChain {
     /// Follows the chains that leave `start` by `first`, shortest first.
-    fn from(&mut self, board: &Board, start: usize, first: usize, visit: Visit<'_>) -> ControlFlow<()> {
+    fn from(&mut self, board: &Board, start: usize, first: usize) {
         let Self {
             sets,
-            next,
+            neighbours,
             seen,
             queue,
+            gone,
+            best,
             ..
         } = self;
+        let fruitful = |digit: usize| board.cells_of(digit).meets(sets.places(start, digit).seen);
+        if !bits(sets.get(start).digits & !(1 << first)).any(fruitful) {
+            return;
+        }
         seen.clear();
-        seen.resize(sets.len(), 0);
+        seen.resize(sets.len(), [0; 2]);
         queue.clear();
         queue.push((start as u32, 0, 0));
         // No way back to the start.
-        seen[start] = u16::MAX;
+        seen[start][0] = u16::MAX;
         let (mut at, mut depth, mut level) = (0, 0, 1);
         while at < queue.len() {
             if at == level {
@@ -86,38 +84,50 @@ impl AlsChain {
             }
             let (set, entered, _) = queue[at];
             let (set, entered) = (set as usize, usize::from(entered));
-            if depth >= 3 && set > start {
-                let common = sets.get(start).digits & sets.get(set).digits & !(1 << first | 1 << entered);
-                let mut step = Step::new(Kind::AlsChain, board.layout().size);
-                for digit in bits(common) {
-                    step.eliminate(candidates(sets.common_victims(board, start, set, digit), digit));
+            if depth >= 3 {
+                gone.clear();
+                for digit in
+                    bits(sets.get(start).digits & sets.get(set).digits & !(1 << first | 1 << entered))
+                {
+                    gone.extend(candidates(sets.common_victims(board, start, set, digit), digit));
                 }
-                if let Some(candidate) = step.eliminations.first() {
-                    let digit = candidate.index();
-                    let (mut chain, mut links) = (Vec::new(), Vec::new());
-                    let mut back = at;
-                    while back != 0 {
-                        chain.push(queue[back].0 as usize);
-                        links.push(usize::from(queue[back].1));
-                        back = queue[back].2 as usize;
-                    }
-                    chain.push(start);
-                    chain.reverse();
-                    links.reverse();
-                    sets.describe(board, &mut step, &chain, &links, digit);
-                    visit(step)?;
+                if !gone.is_empty() {
+                    gone.sort_unstable();
+                    best.offer(Kind::AlsChain, gone, 2 * depth + 2, || {
+                        let mut step = Step::new(Kind::AlsChain, board.layout().size);
+                        step.eliminations.clone_from(gone);
+                        let (chain, links) = back(queue, at);
+                        sets.describe(board, &mut step, &chain, &links, gone[0].index());
+                        step
+                    });
                 }
             }
-            if depth < MAX_LINKS {
-                let allowed = if at == 0 { 1 << first } else { !(1 << entered) };
-                for &(to, links) in &next[set] {
-                    let fresh = links & allowed & !seen[to as usize];
-                    seen[to as usize] |= fresh;
+            let allowed = if at == 0 { 1 << first } else { !(1 << entered) };
+            let fresh = allowed & sets.get(set).digits & !seen[set][1];
+            if depth < MAX_LINKS && fresh != 0 {
+                seen[set][1] |= fresh;
+                for &(to, links) in &neighbours[set] {
+                    let fresh = links & fresh & !seen[to as usize][0];
+                    seen[to as usize][0] |= fresh;
                     queue.extend(bits(fresh).map(|link| (to, link as u8, at as u32)));
                 }
             }
             at += 1;
         }
-        ControlFlow::Continue(())
     }
+}
+
+/// The sets from the first of the queue to that one, and the digits by which each but the first is entered.
+fn back(queue: &[(u32, u8, u32)], mut at: usize) -> (Vec<usize>, Vec<usize>) {
+    let (mut sets, mut links) = (Vec::new(), Vec::new());
+    while at != 0 {
+        let (set, entered, before) = queue[at];
+        sets.push(set as usize);
+        links.push(usize::from(entered));
+        at = before as usize;
+    }
+    sets.push(queue[0].0 as usize);
+    sets.reverse();
+    links.reverse();
+    (sets, links)
 }

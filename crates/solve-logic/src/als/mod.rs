@@ -43,6 +43,10 @@ pub(crate) struct Places {
 pub(crate) struct AlsList {
     list: Vec<Als>,
     places: Vec<Places>,
+    /// By digit: the sets that hold it, with the first of its cells.
+    holders: [Vec<(u32, u8)>; crate::MAX_SIDE],
+    /// By set: restricted commons while they are being collected.
+    commons: Vec<u16>,
 }
 
 impl AlsList {
@@ -50,6 +54,7 @@ impl AlsList {
     pub(crate) fn collect(&mut self, board: &Board, least: usize) {
         self.list.clear();
         self.places.clear();
+        self.holders.iter_mut().for_each(Vec::clear);
         let layout = board.layout();
         for house in 0..layout.houses as u8 {
             let mut cells = [0; crate::MAX_SIDE];
@@ -93,19 +98,19 @@ impl AlsList {
     }
 
     fn add(&mut self, board: &Board, cells: CellSet, digits: u16) {
+        let set = self.list.len() as u32;
         let places = self.places.len() as u32;
         self.list.push(Als {
             cells,
             digits,
             places,
         });
-        self.places.extend(bits(digits).map(|digit| {
+        for digit in bits(digits) {
             let cells = board.cells_of(digit) & cells;
-            Places {
-                cells,
-                seen: board.layout().common_peers(cells),
-            }
-        }));
+            let seen = board.layout().common_peers(cells);
+            self.places.push(Places { cells, seen });
+            self.holders[digit].extend(cells.first().map(|first| (set, first)));
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -126,15 +131,46 @@ impl AlsList {
         &self.places[(places + rank) as usize]
     }
 
-    /// The restricted commons of two sets; none if they share cells and may not.
-    fn restricted(&self, a: usize, b: usize, overlap: bool) -> u16 {
-        let common = self.list[a].digits & self.list[b].digits;
-        if common == 0 || !overlap && self.overlap(a, b) {
-            return 0;
+    /// Writes the sets before that one with which it has restricted commons, and these digits; none that it shares
+    /// cells with unless it may.
+    fn links(&mut self, set: usize, overlap: bool, links: &mut Vec<(u32, u16)>) {
+        links.clear();
+        self.commons.resize(self.len(), 0);
+        for digit in bits(self.list[set].digits) {
+            let seen = self.places(set, digit).seen;
+            for &(other, first) in &self.holders[digit] {
+                if other as usize >= set {
+                    break;
+                }
+                // Most fail the first test, which is cheap.
+                if seen.contains(first) && self.places(other as usize, digit).cells.is_subset(seen) {
+                    let commons = &mut self.commons[other as usize];
+                    if *commons == 0 {
+                        links.push((other, 0));
+                    }
+                    *commons |= 1 << digit;
+                }
+            }
         }
-        bits(common)
-            .filter(|&digit| self.places(b, digit).cells.is_subset(self.places(a, digit).seen))
-            .fold(0, |set, digit| set | 1 << digit)
+        for (other, digits) in &mut *links {
+            *digits = std::mem::take(&mut self.commons[*other as usize]);
+        }
+        links.retain(|&(other, _)| overlap || !self.overlap(set, other as usize));
+        links.sort_unstable();
+    }
+
+    /// Writes the neighbours of each set, those it has a restricted common with, and these digits.
+    fn neighbours(&mut self, overlap: bool, lists: &mut Vec<Vec<(u32, u16)>>) {
+        lists.iter_mut().for_each(Vec::clear);
+        lists.resize_with(self.len().max(lists.len()), Vec::new);
+        for set in 0..self.len() {
+            let mut links = std::mem::take(&mut lists[set]);
+            self.links(set, overlap, &mut links);
+            for &(other, digits) in &links {
+                lists[other as usize].push((set as u32, digits));
+            }
+            lists[set] = links;
+        }
     }
 
     #[inline]

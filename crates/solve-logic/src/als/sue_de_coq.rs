@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use super::candidates;
-use crate::{Board, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits};
+use crate::best::Fresh;
+use crate::{Board, CellSet, Kind, Step, Technique, Visit, bits};
 
 /// Cells of a box and a line with at least two digits too many, which cells of the rest of the line and cells of the
 /// rest of the box, without a digit in common, take up: as many cells as digits, so that each digit is locked in the
@@ -12,6 +13,8 @@ use crate::{Board, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits};
 pub struct SueDeCoq {
     in_line: Vec<Part>,
     in_box: Vec<Part>,
+    crossing: Vec<Part>,
+    fresh: Fresh,
 }
 
 /// Cells with the union of their candidates.
@@ -28,23 +31,27 @@ impl Technique for SueDeCoq {
     }
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
+        self.fresh.clear();
         let layout = board.layout();
         for line in layout.side..layout.houses {
             for boxes in 0..layout.side {
-                let line_cells = layout.house_sets[line] & board.empty();
-                let box_cells = layout.house_sets[boxes] & board.empty();
-                let crossing = line_cells & box_cells;
+                let [in_line, in_box] = [line, boxes].map(|house| layout.house_sets[house] & board.empty());
+                let crossing = in_line & in_box;
                 if crossing.len() < 2 {
                     continue;
                 }
-                let mut result = ControlFlow::Continue(());
-                parts(board, crossing, &mut |middle| {
-                    if middle.size >= 2 && middle.digits.count_ones() as usize >= middle.size + 2 {
-                        result = self.around(board, (line as u8, boxes as u8), middle, visit);
-                    }
-                    result.is_continue()
+                parts(board, crossing, &mut self.crossing);
+                self.crossing.retain(|middle| {
+                    middle.size >= 2 && middle.digits.count_ones() as usize >= middle.size + 2
                 });
-                result?;
+                if self.crossing.is_empty() {
+                    continue;
+                }
+                parts(board, in_line.without(in_box), &mut self.in_line);
+                parts(board, in_box.without(in_line), &mut self.in_box);
+                for index in 0..self.crossing.len() {
+                    self.around(board, [line as u8, boxes as u8], self.crossing[index], visit)?;
+                }
             }
         }
         ControlFlow::Continue(())
@@ -52,48 +59,36 @@ impl Technique for SueDeCoq {
 }
 
 impl SueDeCoq {
-    fn around(&mut self, board: &Board, houses: (u8, u8), middle: Part, visit: Visit<'_>) -> ControlFlow<()> {
+    fn around(&mut self, board: &Board, houses: [u8; 2], middle: Part, visit: Visit<'_>) -> ControlFlow<()> {
         let layout = board.layout();
-        let (line, boxes) = (
-            layout.house_sets[usize::from(houses.0)],
-            layout.house_sets[usize::from(houses.1)],
-        );
+        let [line, boxes] = houses.map(|house| layout.house_sets[usize::from(house)]);
         let excess = middle.digits.count_ones() as usize - middle.size;
-        // A part takes up as many digits of the crossing as it has cells for them.
-        let taken =
-            |part: &Part| (part.size).saturating_sub((part.digits & !middle.digits).count_ones() as usize);
-        let useful = |part: &Part| {
-            let taken = taken(part);
-            taken >= 1 && taken < excess && ((part.digits & middle.digits).count_ones() as usize) > taken
+        // A part takes up as many digits of the crossing as it has cells beyond its own digits; it must have more of
+        // them, or it were locked without the crossing.
+        let taken = |part: &Part| {
+            let own = (part.digits & !middle.digits).count_ones() as usize;
+            let shared = (part.digits & middle.digits).count_ones() as usize;
+            Some(part.size.saturating_sub(own)).filter(|&taken| (1..shared.min(excess)).contains(&taken))
         };
-        for (list, cells) in [
-            (&mut self.in_line, line.without(boxes)),
-            (&mut self.in_box, boxes.without(line)),
-        ] {
-            list.clear();
-            parts(board, cells & board.empty(), &mut |part| {
-                if useful(&part) {
-                    list.push(part);
-                }
-                true
-            });
-        }
         for a in &self.in_line {
+            let Some(by_a) = taken(a) else { continue };
             for b in &self.in_box {
-                if a.digits & b.digits != 0 || taken(a) + taken(b) != excess {
+                if a.digits & b.digits != 0 || taken(b).is_none_or(|by_b| by_a + by_b != excess) {
                     continue;
                 }
-                let mut step = Step::new(Kind::SueDeCoq, layout.size);
-                for (rest, part, other) in [(line.without(a.cells), a, b), (boxes.without(b.cells), b, a)] {
-                    let rest = rest.without(middle.cells);
-                    for digit in bits(middle.digits & !other.digits | part.digits) {
-                        step.eliminate(candidates(board.cells_of(digit) & rest, digit));
-                    }
-                }
-                if !step.is_empty() {
+                let gone = [(line, a, b), (boxes, b, a)]
+                    .into_iter()
+                    .flat_map(|(house, part, other)| {
+                        let rest = house.without(part.cells | middle.cells);
+                        bits(middle.digits & !other.digits | part.digits)
+                            .flat_map(move |digit| candidates(board.cells_of(digit) & rest, digit))
+                    });
+                if let Some(gone) = self.fresh.take(gone) {
+                    let mut step = Step::new(Kind::SueDeCoq, layout.size);
+                    step.eliminations = gone;
                     step.pattern.digits = middle.digits;
                     step.pattern.cells = middle.cells.iter().chain(a.cells).chain(b.cells).collect();
-                    step.pattern.houses = vec![houses.0, houses.1];
+                    step.pattern.houses = houses.to_vec();
                     step.pattern.sets = [&middle, a, b].map(|part| (part.cells, part.digits)).to_vec();
                     visit(step)?;
                 }
@@ -103,26 +98,23 @@ impl SueDeCoq {
     }
 }
 
-/// Shows every non-empty part of these cells until told to stop.
-fn parts(board: &Board, cells: CellSet, show: &mut dyn FnMut(Part) -> bool) {
-    let mut list = [0; MAX_SIDE];
-    let mut count = 0;
+/// Lists every non-empty part of these cells.
+fn parts(board: &Board, cells: CellSet, list: &mut Vec<Part>) {
+    list.clear();
     for cell in cells {
-        list[count] = cell;
-        count += 1;
-    }
-    for choice in 1_u32..1 << count {
-        let mut part = Part {
-            cells: CellSet::EMPTY,
-            size: choice.count_ones() as usize,
-            digits: 0,
+        let alone = Part {
+            cells: CellSet::single(cell),
+            size: 1,
+            digits: board.marks(cell),
         };
-        for place in bits(choice as u16) {
-            part.cells.insert(list[place]);
-            part.digits |= board.marks(list[place]);
+        for index in 0..list.len() {
+            let Part { cells, size, digits } = list[index];
+            list.push(Part {
+                cells: cells | alone.cells,
+                size: size + 1,
+                digits: digits | alone.digits,
+            });
         }
-        if !show(part) {
-            return;
-        }
+        list.push(alone);
     }
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use gridwright_grid::text::Batch;
 use gridwright_grid::{Digit, DigitSet, Puzzle};
-use gridwright_solve_logic::{Board, Candidate, Family, Kind, Step, Technique};
+use gridwright_solve_logic::{Board, Candidate, Family, Kind, Pattern, Step, Technique};
 
 /// The text of a file of the data folder; says so on standard error where there is none.
 pub(crate) fn data(name: &str) -> Option<String> {
@@ -36,7 +36,7 @@ pub(crate) struct Case {
     pub(crate) board: Board,
     pub(crate) eliminations: Vec<Candidate>,
     pub(crate) placements: Vec<Candidate>,
-    /// Inferences of a chain, counted in both directions as the library does.
+    /// The links of a chain.
     pub(crate) length: Option<usize>,
 }
 
@@ -119,14 +119,23 @@ pub(crate) fn filed_under(step: &Step) -> u16 {
 }
 
 /// Whether the technique finds what the case says: at least one step of its code and digits, and each of them with
-/// just these placements and eliminations; of a fail case none. `Err` says what came instead.
+/// just these placements and eliminations; of a fail case none. A chain must have the length of the case, too, since of
+/// those that remove the same only the shortest is shown; but not with almost locked sets, whose weight in the length
+/// is not known. `Err` says what came instead.
 pub(crate) fn check(case: &Case, technique: &mut dyn Technique) -> Result<(), String> {
     let steps: Vec<_> = technique
         .all(&case.board)
         .into_iter()
         .filter(|step| step.kind.code() == case.code && filed_under(step) == case.digits)
         .collect();
-    let right = |step: &Step| step.placements == case.placements && step.eliminations == case.eliminations;
+    let right = |step: &Step| {
+        step.placements == case.placements
+            && step.eliminations == case.eliminations
+            && case.length.is_none_or(|links| {
+                let Pattern { chains, sets, .. } = &step.pattern;
+                !sets.is_empty() || chains.iter().all(|chain| chain.len() == links + 1)
+            })
+    };
     if case.variant == "x" {
         return match steps.first() {
             None => Ok(()),
@@ -137,19 +146,31 @@ pub(crate) fn check(case: &Case, technique: &mut dyn Technique) -> Result<(), St
         None if steps.is_empty() => Err(format!("{}\n  nothing found", case.line)),
         None => Ok(()),
         Some(step) => Err(format!(
-            "{}\n  found {:?} {:?} {:?}",
-            case.line, step.placements, step.eliminations, step.pattern
+            "{}\n  found {:?} {:?} {} {:?}",
+            case.line, step.placements, step.eliminations, step.pattern.complexity, step.pattern
         )),
     }
 }
 
 /// Checks all cases of that code and variant; panics with those that fail.
 pub(crate) fn check_all(code: &str, variant: Option<&str>, technique: &mut dyn Technique) {
+    check_but(code, variant, technique, &[]);
+}
+
+/// Checks all cases of that code and variant; panics with those that fail, but for those known to, told by what they
+/// remove, and if one of these does not fail.
+pub(crate) fn check_but(code: &str, variant: Option<&str>, technique: &mut dyn Technique, known: &[&str]) {
     let cases = cases(code, variant);
-    let wrong: Vec<_> = cases
-        .iter()
-        .filter_map(|case| check(case, technique).err())
-        .collect();
+    let is_known = |case: &Case| known.iter().any(|gone| triplets(gone) == case.eliminations);
+    let mut wrong = Vec::new();
+    for case in &cases {
+        match check(case, technique) {
+            Err(_) if is_known(case) => {}
+            Err(error) => wrong.push(error),
+            Ok(()) if is_known(case) => wrong.push(format!("{}\n  does not fail any more", case.line)),
+            Ok(()) => {}
+        }
+    }
     assert!(
         wrong.is_empty(),
         "{} of {} fail:\n{}",
