@@ -182,8 +182,19 @@ impl<S: Shape> Grader<S> {
         let rating = |kind| profile.rating_of(kind).map_or(0.0, |rating| rating.base);
         match profile.pace {
             Pace::First => {
+                let mut counts: [(Option<Kind>, u32); 3] = [(None, 0); 3];
                 for single in HiddenSingles::new(board) {
-                    path.add(single.kind, rating(single.kind), 1, true);
+                    // In the order in which they come first, of three kinds.
+                    let kind = Some(single.kind);
+                    let slot = counts.iter_mut().find(|slot| slot.0 == kind || slot.0.is_none());
+                    if let Some(slot) = slot {
+                        *slot = (kind, slot.1 + 1);
+                    }
+                }
+                for (kind, count) in counts {
+                    if let Some(kind) = kind {
+                        path.add(kind, rating(kind), count, true);
+                    }
                 }
             }
             Pace::All => {
