@@ -21,7 +21,7 @@ const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1.
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn make<S: Shape, X: Solver<S> + Default>(name: &str, seed: u64) -> Dug<S> {
-    let method = Method::<S>::named(name).unwrap().unwrap();
+    let method = Method::<S>::named(name).unwrap();
     let fill = |rng: &mut _, probe: &mut ()| Shuffle::default().try_fill(rng, probe);
     let Ok(dug) = method.try_make(fill, &mut X::default(), &mut stream(seed, 0), &mut ());
     dug.unwrap()
@@ -54,10 +54,7 @@ fn every_method_at_9x9() {
         for seed in 0..20 {
             let dug = make::<B3x3, Bits>(name, seed);
             assert_eq!(dug.unique, entry.unique, "{name}");
-            assert_eq!(
-                dug.unique,
-                Method::<B3x3>::named(name).unwrap().unwrap().is_unique()
-            );
+            assert_eq!(dug.unique, Method::<B3x3>::named(name).unwrap().is_unique());
             is_as_said(&dug, &mut Dlx::default());
             assert_eq!(
                 dug.minimal,
@@ -73,8 +70,11 @@ fn every_method_at_9x9() {
             );
         }
     }
-    assert!(Method::<B3x3>::named("no-such").is_none());
-    assert!(Method::<B3x3>::named("level-6").is_none());
+    let error = Method::<B3x3>::named("level-6").unwrap_err().to_string();
+    assert!(
+        error.starts_with("unknown method 'level-6': one of dig, level-1"),
+        "{error}"
+    );
 }
 
 #[test]
