@@ -87,14 +87,14 @@ pub const METHODS: &[Entry] = &[
         true,
         "hard: 28 to 31 givens, 2 in each line, along an S",
         PAPER,
-        "hardly ever minimal; holes at the top",
+        "hardly ever minimal; clues crowded at one edge",
     ),
     entry(
         "level-5",
         true,
         "evil: 22 to 27 givens, row by row",
         PAPER,
-        "two of three minimal; holes at the top",
+        "two of three minimal; clues crowded at one edge",
     ),
     entry(
         "same-order",

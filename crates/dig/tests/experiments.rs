@@ -93,7 +93,7 @@ fn tables() {
 #[ignore = "prints the tables of the README"]
 fn symmetric() {
     let mut wishes: Vec<_> = PatternSymmetry::ALL.map(|one| Symmetries::NONE.with(one)).into();
-    wishes.extend([Symmetries::BOTH_DIAGONALS, Symmetries::full::<B3x3>()]);
+    wishes.extend([Symmetries::BOTH_DIAGONALS, Symmetries::FULL]);
     for symmetry in wishes {
         let dig = Dig::new(Recipe {
             symmetry,
