@@ -8,7 +8,7 @@ use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::below;
 use gridwright_grid::{
     B3x3, Cell, DigitSet, Flat, Grid, House, Limited, LimitedStop, Outcome, Probe, Puzzle, Shape, Solver,
-    SolverExt,
+    SolverExt, Symmetry,
 };
 
 use crate::impossible::least_clues;
@@ -243,7 +243,14 @@ impl<S: Shape> Dig<S> {
     {
         let puzzle =
             Puzzle::from_values(grid.values()).expect("the digits of a grid are values of its shape");
-        self.try_dig_from(puzzle, grid, solver, rng, probe)
+        let mut dug = self.try_dig_from(puzzle, grid, solver, rng, probe)?;
+        let recipe = &self.recipe;
+        if recipe.disguise && recipe.symmetry == Symmetries::NONE && recipe.restriction.kept.is_empty() {
+            let symmetry = Symmetry::random(rng);
+            dug.puzzle = symmetry.puzzle(&dug.puzzle);
+            dug.solution = symmetry.grid(&dug.solution);
+        }
+        Ok(dug)
     }
 
     /// Removes further digits from a puzzle with this and no other solution.

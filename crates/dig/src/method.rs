@@ -1,11 +1,13 @@
 //! Every way to make a puzzle, by name.
 
+use core::fmt;
+
 use gridwright_fill_seventeen::Seventeen;
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::DefaultRng;
-use gridwright_grid::{B3x3, Budget, DynFiller, Exhausted, Flat, Grid, Info, Probe, Shape, Solver};
+use gridwright_grid::{B3x3, Budget, DynFiller, Exhausted, Flat, Grid, Info, Probe, Puzzle, Shape, Solver};
 
-use crate::{Dig, Disproved, Dug, Fit, Impossible, Level, Order, Recipe, Uniqueness, try_grow};
+use crate::{Dig, Disproved, Dug, Fit, Impossible, Level, NotUnique, Order, Recipe, Uniqueness, try_grow};
 
 /// A way to make a puzzle.
 #[derive(Clone, Debug)]
@@ -85,14 +87,14 @@ pub const METHODS: &[Entry] = &[
         true,
         "hard: 28 to 31 givens, 2 in each line, along an S",
         PAPER,
-        "hardly ever minimal; holes at the top",
+        "hardly ever minimal; clues crowded at one edge",
     ),
     entry(
         "level-5",
         true,
         "evil: 22 to 27 givens, row by row",
         PAPER,
-        "minimal unless its bound is reached; holes at the top",
+        "two of three minimal; clues crowded at one edge",
     ),
     entry(
         "same-order",
@@ -113,51 +115,80 @@ pub const METHODS: &[Entry] = &[
         false,
         "3 to 8 random cells of each row are emptied",
         "the C++ article on a random first row",
-        "no uniqueness test: nearly all ambiguous; columns unevenly",
+        "no uniqueness test: 95 % ambiguous; columns unevenly",
     ),
     entry(
         "rows-fair",
         false,
         "rows with columns evenly chosen",
         "rows, corrected",
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 93 % ambiguous",
     ),
     entry(
         "erase",
         false,
         "50 random cells are emptied",
         "a game in the language Icon; the number is ours",
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 98 % ambiguous",
     ),
     entry(
         "scatter",
         false,
         "50 to 60 random cells are emptied",
         RUSSIAN,
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 99.6 % ambiguous",
     ),
     entry(
         "scatter-easy",
         false,
         "scatter with no empty row or column",
         RUSSIAN,
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 99.6 % ambiguous",
     ),
     entry(
         "scatter-medium",
         false,
         "scatter with at most one empty row and one empty column",
         RUSSIAN,
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 99.6 % ambiguous",
     ),
     entry(
         "scatter-hard",
         false,
         "scatter with at most two empty rows and two empty columns",
         RUSSIAN,
-        "no uniqueness test: nearly all ambiguous",
+        "no uniqueness test: 99.6 % ambiguous",
     ),
 ];
+
+/// Why there is no such method.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MethodError {
+    /// None has that name.
+    Unknown(String),
+    /// It can make no puzzle of the shape.
+    Impossible(Impossible),
+}
+
+impl fmt::Display for MethodError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unknown(name) => {
+                let names: Vec<_> = METHODS.iter().map(|entry| entry.info.name).collect();
+                write!(f, "unknown method '{name}': one of {}", names.join(", "))
+            }
+            Self::Impossible(reason) => reason.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for MethodError {}
+
+impl From<Impossible> for MethodError {
+    fn from(reason: Impossible) -> Self {
+        Self::Impossible(reason)
+    }
+}
 
 impl<S: Shape> Recipe<S> {
     /// What the method of that name does to a grid, if it is a recipe and nothing else.
@@ -180,16 +211,19 @@ impl<S: Shape> Recipe<S> {
 }
 
 impl<S: Shape> Method<S> {
-    /// The method of that name, `None` if [`METHODS`] has none.
+    /// The method of that name.
     ///
     /// # Errors
     ///
-    /// When it can make no puzzle of the shape.
-    pub fn named(name: &str) -> Option<Result<Self, Impossible>> {
+    /// When [`METHODS`] has none, or it can make no puzzle of the shape.
+    pub fn named(name: &str) -> Result<Self, MethodError> {
         match name {
-            "same-order" => Some(Ok(Self::SameOrder)),
-            "grow" => Some(Ok(Self::Grow)),
-            _ => Recipe::named(name).map(|recipe| Dig::new(recipe).map(Self::Dig)),
+            "same-order" => Ok(Self::SameOrder),
+            "grow" => Ok(Self::Grow),
+            _ => {
+                let recipe = Recipe::named(name).ok_or_else(|| MethodError::Unknown(name.into()))?;
+                Ok(Self::Dig(Dig::new(recipe)?))
+            }
         }
     }
 
@@ -267,6 +301,19 @@ pub trait Maker<S: Shape = B3x3>: Send {
         budget: &mut Budget<'_>,
     ) -> Result<Dug<S>, Exhausted>;
 
+    /// [`Dig::try_minimize`] with the default generator and a budget.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out.
+    fn minimize(
+        &mut self,
+        dig: &Dig<S>,
+        puzzle: &Puzzle<S>,
+        rng: &mut DefaultRng,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<Dug<S>, NotUnique>, Exhausted>;
+
     /// [`Dug::try_prove`] with the second solver and a budget.
     ///
     /// # Errors
@@ -305,6 +352,16 @@ impl<S: Shape, X: Solver<S> + Send, Y: Solver<S> + Send> Maker<S> for Solvers<X,
         budget: &mut Budget<'_>,
     ) -> Result<Dug<S>, Exhausted> {
         dig.try_dig(grid, &mut self.first, rng, budget)
+    }
+
+    fn minimize(
+        &mut self,
+        dig: &Dig<S>,
+        puzzle: &Puzzle<S>,
+        rng: &mut DefaultRng,
+        budget: &mut Budget<'_>,
+    ) -> Result<Result<Dug<S>, NotUnique>, Exhausted> {
+        dig.try_minimize(puzzle, &mut self.first, rng, budget)
     }
 
     fn prove(

@@ -140,7 +140,7 @@ impl<S: Shape> FromStr for Pattern<S> {
 
 /// Symmetries that a set of clue cells is to have, any of them together.
 ///
-/// Written as their names joined by `+`, as `diagonal+antidiagonal`; `none`, or `full` for all that a shape has.
+/// Written as their names joined by `+`, as `diagonal+antidiagonal`; `none`, or `full` for [`Symmetries::FULL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Symmetries(u8);
 
@@ -153,10 +153,8 @@ impl Symmetries {
         .with(PatternSymmetry::Diagonal)
         .with(PatternSymmetry::Antidiagonal);
 
-    /// Everything that a shape has.
-    pub fn full<S: Shape>() -> Self {
-        PatternSymmetry::of_shape::<S>().collect()
-    }
+    /// Everything that a shape has: all six, of which those that it does not have are left aside.
+    pub const FULL: Self = Self((1 << PatternSymmetry::ALL.len()) - 1);
 
     /// Those of a set of cells, as [`PatternSymmetry::keeps`] tells them.
     pub fn of<S: Shape>(puzzle: &Puzzle<S>) -> Self {
@@ -216,8 +214,10 @@ impl FromIterator<PatternSymmetry> for Symmetries {
 
 impl fmt::Display for Symmetries {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if *self == Self::NONE {
-            return f.pad("none");
+        match *self {
+            Self::NONE => return f.pad("none"),
+            Self::FULL => return f.pad("full"),
+            _ => {}
         }
         let names: Vec<_> = self.iter().map(PatternSymmetry::name).collect();
         f.pad(&names.join("+"))
@@ -243,11 +243,10 @@ impl core::error::Error for UnknownSymmetry {}
 
 impl FromStr for Symmetries {
     type Err = UnknownSymmetry;
-    /// `full` is all six, of which a shape may have three only: [`Symmetries::full`] knows it.
     fn from_str(text: &str) -> Result<Self, UnknownSymmetry> {
         match text {
             "none" => return Ok(Self::NONE),
-            "full" => return Ok(PatternSymmetry::ALL.into_iter().collect()),
+            "full" => return Ok(Self::FULL),
             _ => {}
         }
         let named = |word: &str| PatternSymmetry::ALL.into_iter().find(|one| one.name() == word);

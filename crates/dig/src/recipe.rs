@@ -25,6 +25,9 @@ pub struct Recipe<S: Shape = B3x3> {
     /// Nodes of a uniqueness test, of which there is at most one for a cell: what is not known by then stays.
     /// Without a limit up to 9x9, 10,000 elsewhere.
     pub nodes: u64,
+    /// Whether a random symmetry of the shape is applied to what was dug out of a grid, digits included, so that the
+    /// order does not show: the paper's last step. Not where symmetries or cells that stay are asked for.
+    pub disguise: bool,
 }
 
 /// What must stay in the grid. A cell is not removed if that would break one of these.
@@ -76,6 +79,7 @@ impl<S: Shape> Default for Recipe<S> {
             uniqueness: Uniqueness::default(),
             stop: Stop::Exhausted,
             nodes: if S::SIDE > 9 { 10_000 } else { u64::MAX },
+            disguise: false,
         }
     }
 }
@@ -136,7 +140,9 @@ impl<S: Shape> Recipe<S> {
     pub fn check(&self) -> Result<(), Impossible> {
         let size = S::SIZE;
         let lacking = |symmetry: &PatternSymmetry| symmetry.at_shape::<S>().is_none();
-        if let Some(symmetry) = self.symmetry.iter().find(lacking) {
+        if self.symmetry != Symmetries::FULL
+            && let Some(symmetry) = self.symmetry.iter().find(lacking)
+        {
             return Err(Impossible::Symmetry { symmetry, size });
         }
         let givens = self.restriction.row.max(self.restriction.column);
@@ -170,7 +176,9 @@ impl<S: Shape> Recipe<S> {
         {
             return Err(Impossible::Restricted { clues, kept, by });
         }
-        if !self.sums().skip(start).take(clues - start + 1).any(|sum| sum) {
+        if self.symmetry != Symmetries::NONE
+            && !self.sums().skip(start).take(clues - start + 1).any(|sum| sum)
+        {
             return Err(Impossible::Orbits {
                 least: start,
                 most: clues,

@@ -68,7 +68,8 @@ impl Level {
 }
 
 impl<S: Shape> Recipe<S> {
-    /// The digging paper: the level's order, bounds in rows and columns, one bound on the givens drawn from its range.
+    /// The digging paper: the level's order, bounds in rows and columns, one bound on the givens drawn from its range;
+    /// at the end a random symmetry.
     pub fn level(level: Level) -> Self {
         let least = level.least_in_line::<S>();
         Self {
@@ -79,6 +80,7 @@ impl<S: Shape> Recipe<S> {
                 ..Restriction::default()
             },
             stop: Stop::Clues(level.givens::<S>()),
+            disguise: true,
             ..Self::default()
         }
     }

@@ -22,7 +22,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds a puzzle; what digging did not prove is looked at with the solver. That may take long in large grids.
+    /// Adds a puzzle. Each given is looked at with the solver, which may take long in large grids.
     pub fn add<S: Shape, X: Solver<S>>(&mut self, dug: &Dug<S>, solver: &mut X) {
         let clues = dug.puzzle.clues();
         self.clues.resize(S::CELLS + 1, 0);
@@ -32,7 +32,7 @@ impl Tally {
         self.empty_line += u64::from(has_empty_line(&dug.puzzle));
         if !dug.unique && solver.count(&dug.puzzle, 2) > 1 {
             self.ambiguous += 1;
-        } else if !dug.minimal {
+        } else {
             self.redundant += u64::from(is_minimal(&dug.puzzle, solver) == Ok(false));
         }
     }

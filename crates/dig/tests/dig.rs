@@ -8,8 +8,8 @@ use gridwright_fill_shuffle::Shuffle;
 use gridwright_fill_uniform::Uniform;
 use gridwright_grid::rng::stream;
 use gridwright_grid::{
-    B2x2, B2x3, B2x5, B3x3, B3x4, B4x4, B5x5, Budget, Cell, Counts, Exhausted, Filler, FillerExt, Grid,
-    House, HouseKind, PatternSymmetry, Puzzle, Shape, Solver, SolverExt,
+    B2x2, B2x3, B2x4, B2x5, B3x2, B3x3, B3x4, B4x4, B5x5, Budget, Canonicalizer, Cell, Counts, Exhausted,
+    Filler, FillerExt, Grid, House, HouseKind, PatternSymmetry, Puzzle, Shape, Solver, SolverExt,
 };
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
@@ -21,10 +21,38 @@ const INKALA: &str = "8..........36......7..9.2...5...7.......457.....1...3...1.
 const WIKIPEDIA: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
 fn make<S: Shape, X: Solver<S> + Default>(name: &str, seed: u64) -> Dug<S> {
-    let method = Method::<S>::named(name).unwrap().unwrap();
+    let method = Method::<S>::named(name).unwrap();
     let fill = |rng: &mut _, probe: &mut ()| Shuffle::default().try_fill(rng, probe);
     let Ok(dug) = method.try_make(fill, &mut X::default(), &mut stream(seed, 0), &mut ());
     dug.unwrap()
+}
+
+#[test]
+fn levels_are_disguised() {
+    let mut recipe = Recipe::<B3x3>::level(Level::ALL[4]);
+    let grid = Uniform.fill_seeded(1);
+    let dig = |recipe: &Recipe| {
+        let dig = Dig::new(recipe.clone()).unwrap();
+        dig.dig(&grid, &mut Bits::default(), &mut stream(1, 0))
+    };
+    let disguised = dig(&recipe);
+    recipe.disguise = false;
+    let plain = dig(&recipe);
+    assert!(plain.solution == grid && disguised.solution != grid);
+    let canonicalizer = Canonicalizer::shared();
+    let form = |dug: &Dug| {
+        canonicalizer
+            .puzzle_with_solution(&dug.puzzle, &dug.solution)
+            .unwrap()
+            .form
+    };
+    assert_eq!(form(&plain).values(), form(&disguised).values());
+    // Row by row: the first rows are empty.
+    assert_eq!(lines(&plain.puzzle, HouseKind::Row)[0], 0);
+    // What is symmetric stays so.
+    recipe.disguise = true;
+    recipe.symmetry = Symmetries::BOTH_DIAGONALS;
+    assert_eq!(dig(&recipe).solution, grid);
 }
 
 fn lines<S: Shape>(puzzle: &Puzzle<S>, kind: HouseKind) -> Vec<usize> {
@@ -54,10 +82,7 @@ fn every_method_at_9x9() {
         for seed in 0..20 {
             let dug = make::<B3x3, Bits>(name, seed);
             assert_eq!(dug.unique, entry.unique, "{name}");
-            assert_eq!(
-                dug.unique,
-                Method::<B3x3>::named(name).unwrap().unwrap().is_unique()
-            );
+            assert_eq!(dug.unique, Method::<B3x3>::named(name).unwrap().is_unique());
             is_as_said(&dug, &mut Dlx::default());
             assert_eq!(
                 dug.minimal,
@@ -73,8 +98,11 @@ fn every_method_at_9x9() {
             );
         }
     }
-    assert!(Method::<B3x3>::named("no-such").is_none());
-    assert!(Method::<B3x3>::named("level-6").is_none());
+    let error = Method::<B3x3>::named("level-6").unwrap_err().to_string();
+    assert!(
+        error.starts_with("unknown method 'level-6': one of dig, level-1"),
+        "{error}"
+    );
 }
 
 #[test]
@@ -162,13 +190,16 @@ fn symmetric<S: Shape, X: Solver<S> + Default>(symmetry: Symmetries, seed: u64) 
     let grid = Shuffle::default().fill(&mut stream(seed, 0));
     let mut solver = X::default();
     let dug = dig.dig(&grid, &mut solver, &mut stream(seed, 1));
-    for one in symmetry.iter() {
+    for one in symmetry.iter().filter(|one| one.at_shape::<S>().is_some()) {
         assert!(one.keeps(&dug.puzzle), "{symmetry}: {}", dug.puzzle);
     }
     dug.prove(&mut Dlx::default()).unwrap();
     assert!(dug.minimal);
     // No cells that go together can go.
-    let generators: Vec<_> = symmetry.iter().map(|one| one.at_shape::<S>().unwrap()).collect();
+    let generators: Vec<_> = symmetry
+        .iter()
+        .filter_map(PatternSymmetry::at_shape::<S>)
+        .collect();
     for cell in Pattern::of(&dug.puzzle).cells() {
         let mut without = dug.puzzle.clone();
         let mut todo = vec![cell];
@@ -187,7 +218,7 @@ fn symmetric_puzzles_are_minimal_by_orbits() {
     let mut wishes: Vec<_> = PatternSymmetry::ALL.map(|one| Symmetries::NONE.with(one)).into();
     wishes.extend([
         Symmetries::BOTH_DIAGONALS,
-        Symmetries::full::<B3x3>(),
+        Symmetries::FULL,
         "rotational-2+horizontal".parse().unwrap(),
         "vertical+diagonal".parse().unwrap(),
     ]);
@@ -196,7 +227,7 @@ fn symmetric_puzzles_are_minimal_by_orbits() {
             symmetric::<B3x3, Bits>(symmetry, seed);
         }
     }
-    symmetric::<B2x3, Dlx>(Symmetries::full::<B2x3>(), 1);
+    symmetric::<B2x3, Dlx>(Symmetries::FULL, 1);
     symmetric::<B3x4, Dlx>("rotational-2".parse().unwrap(), 1);
 }
 
@@ -210,7 +241,7 @@ fn names_of_symmetries() {
     ] {
         assert_eq!(name.parse::<Symmetries>().unwrap().to_string(), name);
     }
-    assert_eq!("full".parse(), Ok(Symmetries::full::<B3x3>()));
+    assert_eq!("full".parse(), Ok(Symmetries::FULL));
     let error = "round".parse::<Symmetries>().unwrap_err().to_string();
     assert!(
         error.starts_with("unknown symmetry 'round': none, full, or any of rotational-2"),
@@ -218,10 +249,7 @@ fn names_of_symmetries() {
     );
     let inkala = INKALA.parse::<Puzzle>().unwrap();
     assert_eq!(Symmetries::of(&inkala), Symmetries::NONE);
-    assert_eq!(
-        Symmetries::of(&Puzzle::<B3x3>::empty()),
-        Symmetries::full::<B3x3>()
-    );
+    assert_eq!(Symmetries::of(&Puzzle::<B3x3>::empty()), Symmetries::FULL);
 }
 
 #[test]
@@ -351,6 +379,25 @@ fn other_shapes() {
     // Tests that end at once leave much, and what they leave is proved.
     let dug = at::<B5x5>(0);
     assert!(dug.undecided > 0 && !dug.minimal && dug.puzzle.clues() < 600);
+}
+
+fn every_method_at<S: Shape>() {
+    for entry in METHODS {
+        let dug = make::<S, Dlx>(entry.info.name, 1);
+        assert_eq!(dug.unique, entry.unique);
+        dug.prove(&mut Naive).unwrap();
+    }
+}
+
+#[test]
+fn every_method_at_other_shapes() {
+    every_method_at::<B2x2>();
+    every_method_at::<B2x3>();
+    every_method_at::<B3x2>();
+    every_method_at::<B2x4>();
+    for entry in METHODS {
+        assert_eq!(make::<B3x4, Dlx>(entry.info.name, 1).unique, entry.unique);
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 mod batch;
 pub mod catalogue;
 pub mod check;
+pub mod dig;
 mod random;
 
 pub use batch::batch_solver;

@@ -1,0 +1,42 @@
+//! Puzzles: digits removed from a grid, or put into an empty one, by type and by name.
+//!
+//! ```
+//! use gridwright::dig::{Dig, Method, Pattern, Recipe, maker};
+//! use gridwright::fill::{Uniform, stream};
+//! use gridwright::grid::{B3x3, Budget};
+//!
+//! // By name: the solver is the one that suits the shape.
+//! let mut maker = maker::<B3x3>();
+//! let method = Method::named("level-4")?;
+//! let mut budget = Budget::unlimited();
+//! let dug = maker.make(&method, &Uniform, &mut stream(7, 0), &mut budget)?.expect("a grid was dug");
+//! assert!(dug.unique && (28..=31).contains(&dug.puzzle.clues()));
+//!
+//! // Proved by another solver.
+//! maker.prove(&dug, &mut budget)??;
+//!
+//! // By type: symmetric about both diagonals.
+//! let dig = Dig::new(Recipe::<B3x3> {
+//!     symmetry: "diagonal+antidiagonal".parse()?,
+//!     ..Recipe::default()
+//! })?;
+//! let dug = maker.dig(&dig, &dug.solution, &mut stream(7, 1), &mut budget)?;
+//! println!("{:#}\n{}", dug.puzzle, Pattern::of(&dug.puzzle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use gridwright_grid::{B3x3, Shape};
+use gridwright_solve_bits::Bits;
+use gridwright_solve_dlx::Dlx;
+use gridwright_solve_naive::Naive;
+
+pub use gridwright_dig::*;
+
+use crate::catalogue::same;
+
+/// Makes puzzles of a shape: with [`Bits`] at 3x3, proved with [`Dlx`]; with [`Dlx`] elsewhere, proved with [`Naive`],
+/// which in large grids needs a budget.
+pub fn maker<S: Shape>() -> Box<dyn Maker<S>> {
+    let fast: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
+    same(fast).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()))
+}
