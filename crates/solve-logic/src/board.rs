@@ -380,7 +380,7 @@ impl Board {
 
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = (0..self.layout.cells as u8).map(|cell| match self.value(cell) {
+        let cells = self.layout.all_cells().map(|cell| match self.value(cell) {
             0 => format!("{{{}}}", self.candidates(cell)),
             value => value.to_string(),
         });
@@ -433,7 +433,7 @@ mod tests {
                 assert_eq!(cells.len(), board.places(house, digit).count_ones() as usize);
             }
         }
-        for cell in 0..board.layout.cells as u8 {
+        for cell in board.layout.all_cells() {
             let digits = (0..board.layout.side).filter(|&digit| board.cells_of(digit).contains(cell));
             assert_eq!(
                 digits.collect::<Vec<_>>(),

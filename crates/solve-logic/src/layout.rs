@@ -62,6 +62,11 @@ impl Layout {
         (u16::MAX as u32 >> (MAX_SIDE - self.side)) as u16
     }
 
+    /// Every cell; there may be 256, one more than fits the type of their numbers.
+    pub fn all_cells(&self) -> impl Iterator<Item = u8> + Clone + use<> {
+        (0..self.cells).map(|cell| cell as u8)
+    }
+
     /// The kind and the index, 0..`side`, of a house.
     pub const fn kind_of(&self, house: u8) -> (HouseKind, usize) {
         let index = house as usize % self.side;

@@ -44,7 +44,7 @@ type Union = (CellSet, CellSet);
 fn unions(board: &Board) -> Option<[Union; MAX_SIDE]> {
     let layout = board.layout();
     let mut placed = [CellSet::EMPTY; MAX_SIDE];
-    for cell in 0..layout.cells as u8 {
+    for cell in layout.all_cells() {
         if let Some(digit) = board.value(cell).checked_sub(1) {
             placed[usize::from(digit)].insert(cell);
         }

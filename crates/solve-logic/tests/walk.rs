@@ -287,6 +287,22 @@ fn chains_hold() {
 }
 
 #[test]
+fn chains_and_sets_of_16_digits_hold() {
+    let (grid, puzzle) = dig::<B4x4>(1, 90);
+    let board = Board::new(&puzzle).unwrap();
+    let mut list = chains();
+    list.extend([
+        Box::new(AlsXz::default()) as Box<dyn Technique>,
+        Box::new(SueDeCoq::default()),
+    ]);
+    for technique in &mut list {
+        let steps = technique.all(&board);
+        assert!(!steps.is_empty(), "{:?}", technique.kinds());
+        steps.iter().for_each(|step| check(step, &board, &grid));
+    }
+}
+
+#[test]
 fn almost_locked_sets_hold() {
     let seen = walk_all(sets, 0..1, 42);
     assert!(seen.len() >= 4, "{seen:?}");

@@ -68,7 +68,7 @@ impl Graph {
         let layout = board.layout();
         self.nodes.clear();
         self.first.clear();
-        for cell in 0..layout.cells as u8 {
+        for cell in layout.all_cells() {
             self.first.push(self.nodes.len() as u32);
             self.nodes.extend(bits(board.marks(cell)).map(|digit| Node {
                 cells: CellSet::single(cell),
