@@ -304,7 +304,7 @@ fn chains_and_sets_of_16_digits_hold() {
 
 #[test]
 fn almost_locked_sets_hold() {
-    let seen = walk_all(sets, 0..1, 42);
+    let seen = walk_all(sets, 0..1, 38);
     assert!(seen.len() >= 4, "{seen:?}");
 }
 
@@ -485,6 +485,6 @@ fn equivalents_lose_the_same_by_chains_and_sets() {
     for chains in complete {
         list.push(Box::new(chains.complete()));
     }
-    let kinds = lose_the_same(list, 0..10);
-    assert!(kinds > 50, "{kinds}");
+    let kinds = lose_the_same(list, 0..5);
+    assert!(kinds > 25, "{kinds}");
 }
