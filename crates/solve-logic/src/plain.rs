@@ -1,5 +1,6 @@
 //! The profile `plain`: the cheapest technique first, and the same path for every equivalent of a puzzle.
 
+use crate::aic::Chains;
 use crate::als::{AlsXyWing, AlsXz, SueDeCoq};
 use crate::bug::Bug;
 use crate::coloring::Coloring;
@@ -11,7 +12,7 @@ use crate::singles::{HiddenSingle, NakedSingle};
 use crate::subsets::{HiddenSubset, NakedSubset};
 use crate::unique_loop::UniqueLoop;
 use crate::wings::{XyWing, XyzWing};
-use crate::{Kind, Pace, Profile, Rating, Reach, Trial};
+use crate::{Growth, Kind, Pace, Profile, Rating, Reach, Trial};
 
 /// The cheapest technique first; all its cheapest steps at once.
 ///
@@ -48,9 +49,13 @@ pub static PLAIN: Profile = Profile {
         || Box::new(Coloring::new(&[Kind::MultiColors1, Kind::MultiColors2])),
         || Box::new(Fish::new(&[Kind::FinnedSwordfish, Kind::SashimiSwordfish])),
         || Box::new(Fish::new(&[Kind::FinnedJellyfish, Kind::SashimiJellyfish])),
+        || Box::new(Chains::of_digit().complete()),
+        || Box::new(Chains::of_bivalues().complete()),
+        || Box::new(Chains::of_candidates().complete()),
         || Box::<AlsXz>::default(),
         || Box::<SueDeCoq>::default(),
         || Box::<AlsXyWing>::default(),
+        || Box::new(Chains::of_groups().complete()),
         || Box::new(Trial::new(Reach::Singles)),
         || Box::new(Trial::new(Reach::Subsets)),
         || Box::new(Trial::new(Reach::Nested)),
@@ -102,13 +107,23 @@ pub static PLAIN: Profile = Profile {
         (Kind::MultiColors2, Rating::fixed(58.0)),
         (Kind::FinnedSwordfish, Rating::fixed(59.0)),
         (Kind::SashimiSwordfish, Rating::fixed(59.0)),
-        (Kind::FinnedJellyfish, Rating::fixed(62.0)),
-        (Kind::SashimiJellyfish, Rating::fixed(62.0)),
-        (Kind::AlsXz, Rating::fixed(66.0)),
-        (Kind::SueDeCoq, Rating::fixed(67.0)),
-        (Kind::AlsXyWing, Rating::fixed(70.0)),
-        (Kind::TrialSingles, Rating::fixed(80.0)),
-        (Kind::TrialSubsets, Rating::fixed(90.0)),
+        (Kind::FinnedJellyfish, Rating::fixed(60.0)),
+        (Kind::SashimiJellyfish, Rating::fixed(60.0)),
+        (Kind::XChain, Rating::fixed(62.0)),
+        (Kind::XyChain, Rating::fixed(64.0)),
+        (
+            Kind::DiscontinuousNiceLoop,
+            Rating::growing(66.0, Growth::WholeLength),
+        ),
+        (Kind::AlsXz, Rating::fixed(75.0)),
+        (Kind::SueDeCoq, Rating::fixed(76.0)),
+        (Kind::AlsXyWing, Rating::fixed(78.0)),
+        (
+            Kind::GroupedDiscontinuousNiceLoop,
+            Rating::growing(80.0, Growth::WholeLength),
+        ),
+        (Kind::TrialSingles, Rating::fixed(90.0)),
+        (Kind::TrialSubsets, Rating::fixed(100.0)),
         (Kind::NestedTrial, Rating::fixed(110.0)),
         (Kind::NestedTrialSubsets, Rating::fixed(120.0)),
     ],

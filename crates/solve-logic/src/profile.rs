@@ -37,7 +37,7 @@ pub struct Rating {
     pub growth: Growth,
 }
 
-/// What the size of a step adds to its rating, in tenths that are added one by one.
+/// What the size of a step adds to its rating; tenths are added one by one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// Nothing.
@@ -46,6 +46,8 @@ pub enum Growth {
     Subset,
     /// A tenth for each length 4, 6, 8, 12, 16, 24 ... (times 3/2 and 4/3 in turn) that `complexity - 2` exceeds.
     Length,
+    /// The same, but one in place of a tenth.
+    WholeLength,
     /// Of unique loops: 0.1 with 6 cells, 0.2 with 8, 0.5 with more; then [`Growth::Subset`].
     Loop,
 }
@@ -71,6 +73,7 @@ impl Rating {
             Growth::None => self.base,
             Growth::Subset => self.base + tenths(complexity.saturating_sub(1)),
             Growth::Length => self.base + tenths(thresholds_below(complexity.saturating_sub(2))),
+            Growth::WholeLength => self.base + f64::from(thresholds_below(complexity.saturating_sub(2))),
             Growth::Loop => {
                 let longer = match cells {
                     0..=4 => 0.0,
