@@ -543,3 +543,20 @@ fn nested_steps_hold() {
     }
     assert!(uses > 2, "{uses}");
 }
+
+/// Boards without candidates gone, and without solution.
+#[test]
+fn odd_boards() {
+    let empty = Board::new(&Puzzle::<B3x3>::default()).unwrap();
+    let none: Puzzle = format!("12345678.........9{:.<63}", "").parse().unwrap();
+    let none = Board::new(&none).unwrap();
+    let large = Board::new(&Puzzle::<B4x4>::default()).unwrap();
+    for reach in QUICK {
+        let mut search = ForcingChains::new(reach);
+        assert_eq!(search.first(&empty), None);
+        assert_eq!(search.first(&large), None);
+        for step in search.all(&none) {
+            check_chains(&step, &none);
+        }
+    }
+}

@@ -1,7 +1,7 @@
 //! What searches found, before it is written down as steps.
 
 use super::graph::Links;
-use crate::thresholds_below;
+use crate::{Growth, Rating};
 
 /// How a conclusion was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,20 +57,11 @@ pub(super) struct Hint {
 }
 
 impl Hint {
-    /// Smaller is preferred; only hints of the same search compare.
-    pub(super) fn rank(&self) -> (f64, u32, u8) {
-        (
-            self.source.base() + length_difficulty(self.complexity),
-            self.complexity,
-            self.source.key(),
-        )
+    /// Rating, but for what all hints of a search have in common, complexity and key: smaller is preferred.
+    fn rank(&self) -> (f64, u32, u8) {
+        let rating = Rating::growing(self.source.base(), Growth::Length);
+        (rating.of(self.complexity, 0), self.complexity, self.source.key())
     }
-}
-
-/// What the number of nodes of a chain adds to its rating, added up tenth by tenth as Sudoku Explainer does, so that
-/// ties break alike.
-fn length_difficulty(complexity: u32) -> f64 {
-    (0..thresholds_below(complexity.saturating_sub(2))).fold(0.0, |added, _| added + 0.1)
 }
 
 /// Collects hints: all of them, or the first of those that rank lowest.

@@ -9,6 +9,7 @@ mod rules;
 mod search;
 mod unary;
 
+use std::collections::HashSet;
 use std::ops::ControlFlow;
 
 use self::multiple::{Extent, Multiple};
@@ -80,10 +81,15 @@ impl Reach {
     }
 }
 
-/// Forcing chains: the rating of a step grows with its complexity, so the steps of lowest rating, then lowest
-/// complexity are preferred.
+/// Forcing chains and cycles of one reach. The rating of a step grows with its complexity: those of lowest rating, then
+/// of lowest complexity are preferred, and of those with equal outcome only the first is shown.
 ///
-/// Cost: from about a tenth of a millisecond for cycles to minutes for the last reaches.
+/// Chains nested into chains rely on candidates that were removed before: those that the inferences to what is on
+/// needed gone. Where Sudoku Explainer follows the order of a hash table, cells follow each other by their number
+/// modulo 16, then by number.
+///
+/// Cost at 3x3: a tenth of a millisecond for cycles, a millisecond for dynamic chains, some milliseconds with basic
+/// rules, from a tenth of a second to minutes for nested chains.
 pub struct ForcingChains {
     reach: Reach,
     search: Search,
@@ -108,14 +114,12 @@ impl Technique for ForcingChains {
         let Some(first) = self.first(board) else {
             return ControlFlow::Continue(());
         };
-        let mut seen =
-            std::collections::HashSet::from([(first.placements.clone(), first.eliminations.clone())]);
+        let mut seen = HashSet::from([(first.placements.clone(), first.eliminations.clone())]);
         visit(first)?;
         self.search.gather(board, true);
         for at in 0..self.search.hints().len() {
             let hint = self.search.hints()[at];
-            let (placements, eliminations) = self.search.outcome(hint, board);
-            if seen.insert((placements, eliminations)) {
+            if seen.insert(self.search.outcome(hint, board)) {
                 visit(self.search.step(hint, board))?;
             }
         }
