@@ -25,8 +25,8 @@ use crate::{Impossible, Recipe, Restriction, Stop, Symmetries, Uniqueness};
 ///
 /// # Distribution
 ///
-/// Of minimal puzzles in random order: one with few clues is many times likelier than one with many (mean 24.38 against
-/// 26.58 in truth), since a set of n cells is all that is left of C(81, n) times as few orders.
+/// In random order minimal puzzles with few clues come much too often: 24.38 on average, against 26.58 over all minimal
+/// puzzles.
 ///
 /// # Source
 ///
@@ -286,15 +286,13 @@ impl<S: Shape> Dig<S> {
             if visited.flat()[cell.index()] {
                 continue;
             }
-            together.clear();
-            match self.orbits.get(cell.index()) {
-                Some(orbit) => together.extend(orbit.iter().filter(|&&one| hole.is_given(one))),
-                None if hole.is_given(cell) => together.push(cell),
-                None => {}
-            }
-            for cell in &together {
+            let alone = [cell];
+            let orbit = self.orbits.get(cell.index()).map_or(&alone[..], Vec::as_slice);
+            for cell in orbit {
                 visited.flat_mut()[cell.index()] = true;
             }
+            together.clear();
+            together.extend(orbit.iter().filter(|&&cell| hole.is_given(cell)));
             let few = hole.clues < floor + together.len();
             if few || self.restricted && !hole.allows(&self.recipe.restriction, &together) {
                 refused += together.len();

@@ -268,6 +268,18 @@ fn minimal_puzzles_of_given_ones() {
                 .is_none_or(|digit| wikipedia.given(cell) == Some(digit))
         }));
     }
+    // Where symmetric cells are empty already, the others of an orbit are left to go together.
+    let diagonal = Dig::new(Recipe::<B3x3> {
+        symmetry: Symmetries::BOTH_DIAGONALS,
+        ..Recipe::default()
+    })
+    .unwrap();
+    for seed in 0..20 {
+        let dug = diagonal
+            .minimize(&wikipedia, &mut bits, &mut stream(seed, 0))
+            .unwrap();
+        assert!(dug.minimal && dug.needed == dug.puzzle.clues(), "{dug:?}");
+    }
     let inkala: Puzzle = INKALA.parse().unwrap();
     let dug = dig.minimize(&inkala, &mut bits, &mut stream(1, 0)).unwrap();
     assert_eq!(dug.puzzle.values(), inkala.values());
