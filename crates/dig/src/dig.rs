@@ -102,7 +102,7 @@ enum Removal {
 }
 
 /// A puzzle that loses its givens.
-struct Hole<S: Shape> {
+struct Rest<S: Shape> {
     puzzle: Puzzle<S>,
     solution: Grid<S>,
     clues: usize,
@@ -110,7 +110,7 @@ struct Hole<S: Shape> {
     given: [S::HouseArray<DigitSet>; 3],
 }
 
-impl<S: Shape> Hole<S> {
+impl<S: Shape> Rest<S> {
     fn new(puzzle: Puzzle<S>, solution: Grid<S>) -> Self {
         let mut given = [S::HouseArray::filled(DigitSet::EMPTY); 3];
         let mut clues = 0;
@@ -162,6 +162,9 @@ impl<S: Shape> Hole<S> {
 
     /// Whether nothing is broken when the cells are removed.
     fn allows(&self, restriction: &Restriction<S>, cells: &[Cell<S>]) -> bool {
+        if cells.iter().any(|&cell| restriction.kept.contains(cell)) {
+            return false;
+        }
         let limits = [
             (restriction.row, restriction.empty_rows),
             (restriction.column, restriction.empty_columns),
@@ -172,18 +175,16 @@ impl<S: Shape> Hole<S> {
                 kind.flat_mut()[house.index()].remove(self.solution.digit(cell));
             }
         }
-        let kept = cells.iter().any(|&cell| restriction.kept.contains(cell));
-        !kept
-            && limits
-                .iter()
-                .zip(&lines)
-                .enumerate()
-                .all(|(kind, (&(least, most_empty), lines))| {
-                    let touched = cells.iter().map(|cell| cell.houses()[kind].index());
-                    let mut sizes = touched.map(|line| lines.flat()[line].len());
-                    let empty = || lines.flat().iter().filter(|line| line.is_empty()).count();
-                    sizes.all(|size| size >= least && (size > 0 || empty() <= most_empty))
-                })
+        limits
+            .iter()
+            .zip(&lines)
+            .enumerate()
+            .all(|(kind, (&(least, most_empty), lines))| {
+                let touched = cells.iter().map(|cell| cell.houses()[kind].index());
+                let mut sizes = touched.map(|line| lines.flat()[line].len());
+                let empty = || lines.flat().iter().filter(|line| line.is_empty()).count();
+                sizes.all(|size| size >= least && (size > 0 || empty() <= most_empty))
+            })
     }
 }
 
@@ -275,12 +276,12 @@ impl<S: Shape> Dig<S> {
         self.recipe.order.draw(rng, &mut order);
         let bound = self.bound(rng);
         let floor = bound.unwrap_or(0);
-        let mut hole = Hole::new(puzzle, *solution);
+        let mut rest = Rest::new(puzzle, *solution);
         let (mut needed, mut refused, mut undecided) = (0, 0, 0);
         let mut together = Vec::new();
         let mut visited = S::CellArray::filled(false);
         for &cell in &order {
-            if hole.clues == floor {
+            if rest.clues == floor {
                 break;
             }
             if visited.flat()[cell.index()] {
@@ -292,13 +293,13 @@ impl<S: Shape> Dig<S> {
                 visited.flat_mut()[cell.index()] = true;
             }
             together.clear();
-            together.extend(orbit.iter().filter(|&&cell| hole.is_given(cell)));
-            let few = hole.clues < floor + together.len();
-            if few || self.restricted && !hole.allows(&self.recipe.restriction, &together) {
+            together.extend(orbit.iter().filter(|&&cell| rest.is_given(cell)));
+            let few = rest.clues < floor + together.len();
+            if few || self.restricted && !rest.allows(&self.recipe.restriction, &together) {
                 refused += together.len();
                 continue;
             }
-            match self.remove(&mut hole, &together, solver, probe)? {
+            match self.remove(&mut rest, &together, solver, probe)? {
                 Removal::Done => {}
                 Removal::Needed => needed += together.len(),
                 Removal::Undecided => undecided += together.len(),
@@ -307,14 +308,14 @@ impl<S: Shape> Dig<S> {
         let unique = self.recipe.uniqueness != Uniqueness::Untested;
         Ok(Dug {
             unique,
-            minimal: unique && needed == hole.clues,
+            minimal: unique && needed == rest.clues,
             bound,
-            reached: self.recipe.stop.wanted::<S>().contains(&hole.clues),
+            reached: self.recipe.stop.wanted::<S>().contains(&rest.clues),
             needed,
             refused,
             undecided,
-            puzzle: hole.puzzle,
-            solution: hole.solution,
+            puzzle: rest.puzzle,
+            solution: rest.solution,
         })
     }
 
@@ -372,7 +373,7 @@ impl<S: Shape> Dig<S> {
     /// Removes all of these cells, or none.
     fn remove<X, P>(
         &self,
-        hole: &mut Hole<S>,
+        rest: &mut Rest<S>,
         cells: &[Cell<S>],
         solver: &mut X,
         probe: &mut P,
@@ -382,9 +383,9 @@ impl<S: Shape> Dig<S> {
         P: Probe + ?Sized,
     {
         for (i, &cell) in cells.iter().enumerate() {
-            hole.remove(cell);
+            rest.remove(cell);
             let removal = match self.another(
-                hole,
+                rest,
                 cell,
                 &mut *solver,
                 &mut Limited::new(probe, self.recipe.nodes),
@@ -395,7 +396,7 @@ impl<S: Shape> Dig<S> {
                 Err(LimitedStop::Caller(stop)) => return Err(stop),
             };
             for &cell in &cells[..=i] {
-                hole.restore(cell);
+                rest.restore(cell);
             }
             return Ok(removal);
         }
@@ -405,7 +406,7 @@ impl<S: Shape> Dig<S> {
     /// Whether there is another solution now that this cell is empty.
     fn another<X, P>(
         &self,
-        hole: &mut Hole<S>,
+        rest: &mut Rest<S>,
         cell: Cell<S>,
         solver: &mut X,
         probe: &mut P,
@@ -416,12 +417,12 @@ impl<S: Shape> Dig<S> {
     {
         match self.recipe.uniqueness {
             Uniqueness::Untested => Ok(false),
-            Uniqueness::Count => Ok(solver.try_count(&hole.puzzle, 2, probe)? > 1),
+            Uniqueness::Count => Ok(solver.try_count(&rest.puzzle, 2, probe)? > 1),
             Uniqueness::Contradiction => {
-                for digit in hole.others(cell) {
-                    hole.puzzle.set(cell, Some(digit));
-                    let found = solver.try_solve(&hole.puzzle, probe, |_| ControlFlow::Break(()));
-                    hole.puzzle.set(cell, None);
+                for digit in rest.others(cell) {
+                    rest.puzzle.set(cell, Some(digit));
+                    let found = solver.try_solve(&rest.puzzle, probe, |_| ControlFlow::Break(()));
+                    rest.puzzle.set(cell, None);
                     if found?.is_break() {
                         return Ok(true);
                     }

@@ -3,7 +3,7 @@
 //! ```
 //! use gridwright::dig::{Dig, Method, Pattern, Recipe, maker};
 //! use gridwright::fill::{Uniform, stream};
-//! use gridwright::grid::{B3x3, Budget};
+//! use gridwright::grid::{B3x3, B4x4, Budget};
 //!
 //! // By name: the solver is the one that suits the shape.
 //! let mut maker = maker::<B3x3>();
@@ -22,6 +22,15 @@
 //! })?;
 //! let dug = maker.dig(&dig, &dug.solution, &mut stream(7, 1), &mut budget)?;
 //! println!("{:#}\n{}", dug.puzzle, Pattern::of(&dug.puzzle));
+//!
+//! // At another shape.
+//! let dug = gridwright::dig::maker::<B4x4>().make(
+//!     &Method::named("level-3")?,
+//!     &*gridwright::filler("shuffle")?,
+//!     &mut stream(7, 2),
+//!     &mut budget,
+//! )?;
+//! println!("{:#}", dug.expect("a grid was dug").puzzle);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
