@@ -2,6 +2,7 @@
 
 mod grade;
 mod laboratory;
+mod minimal;
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -108,6 +109,9 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
 
     progress("difficulty");
     report.grade(options.data.as_deref())?;
+
+    progress("minimal puzzles");
+    report.minimal(options.data.as_deref())?;
 
     progress("canonical forms");
     report.canonical()?;

@@ -11,6 +11,7 @@ pub use batch::batch_solver;
 pub use catalogue::{batch_solvers, filler, filler_with, fillers, solver, solvers};
 pub use gridwright_grade as grade;
 pub use gridwright_grid as grid;
+pub use gridwright_sampling as sampling;
 pub use gridwright_solve_logic as logic;
 pub use random::random_solution;
 
