@@ -6,6 +6,7 @@ mod exact_cover;
 mod external;
 mod filling;
 mod measure;
+mod minimal;
 mod sets;
 mod solving;
 
@@ -63,6 +64,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut records = filling::measure(effort);
     // A closed pipe does not stop the measurement.
     let _ = measure::print(&records);
+    let of_minimal = minimal::measure(effort);
+    let _ = measure::print(&of_minimal);
+    records.extend(of_minimal);
     let of_grids = canonical::measure_grids(effort);
     let _ = measure::print(&of_grids);
     records.extend(of_grids);

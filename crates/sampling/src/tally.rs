@@ -214,10 +214,10 @@ impl Tally {
             .map(|(a, &count)| a * count as f64)
             .sum::<f64>()
             / items;
-        let variance = (self.square(&a) / items - value * value) * self.of_sample();
+        let variance = (self.square(&a) / items - value * value).max(0.0) * self.of_sample();
         Some(Estimate {
             value,
-            error: (variance.max(0.0) / items).sqrt(),
+            error: (variance / items).sqrt(),
         })
     }
 
@@ -255,5 +255,103 @@ impl Tally {
         } else {
             f64::NAN
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gridwright_grid::{B2x2, B3x3};
+
+    /// Clue counts of five items.
+    const ITEMS: [&[usize]; 5] = [&[4, 5, 5], &[], &[6], &[4, 4, 4, 5], &[5, 6]];
+
+    fn tally(items: &[&[usize]]) -> Tally {
+        let mut tally = Tally::new::<B2x2>(NonZeroU64::new(10));
+        for item in items {
+            tally.add(item.iter().copied());
+        }
+        tally
+    }
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() <= 1e-12 * a.abs().max(b.abs())
+    }
+
+    #[test]
+    fn binomials() {
+        assert_eq!([0, 1, 2, 16, 17].map(|k| binomial(16, k)), [1, 16, 120, 1, 0]);
+        assert_eq!(binomial(81, 33), binomial(81, 48));
+        let row: u128 = (0..=100).map(|k| binomial(100, k)).sum();
+        assert_eq!(row, 1 << 100);
+    }
+
+    #[test]
+    fn errors_are_those_of_items() {
+        let tally = tally(&ITEMS);
+        assert_eq!((tally.items(), tally.puzzles(), tally.paths()), (5, 10, Some(50)));
+        assert_eq!(tally.counts()[4..7], [4, 4, 2]);
+
+        // By the textbook, from the items themselves.
+        let weight = |n: usize| binomial(16, n) as f64;
+        let of_items =
+            |value: &dyn Fn(usize) -> f64| ITEMS.map(|item| item.iter().map(|&n| value(n)).sum::<f64>());
+        let spread = |values: [f64; 5]| {
+            let mean = values.iter().sum::<f64>() / 5.0;
+            let squares: f64 = values.iter().map(|value| (value - mean).powi(2)).sum();
+            (mean, (squares / 4.0 / 5.0).sqrt())
+        };
+        let per_grid = tally.per_grid().unwrap();
+        let (value, error) = spread(of_items(&|n| weight(n) / 10.0));
+        assert!(
+            near(per_grid.value, value) && near(per_grid.error, error),
+            "{per_grid:?} {value} {error}"
+        );
+
+        for weighting in [Weighting::Alike, Weighting::Corrected] {
+            let weight = |n| {
+                if weighting == Weighting::Alike {
+                    1.0
+                } else {
+                    weight(n)
+                }
+            };
+            let of_mean = tally.mean(weighting);
+            let (all, _) = spread(of_items(&weight));
+            let (sum, _) = spread(of_items(&|n| n as f64 * weight(n)));
+            let (_, error) = spread(of_items(&|n| (n as f64 - sum / all) * weight(n)));
+            assert!(near(of_mean.value, sum / all), "{of_mean:?}");
+            assert!(
+                (of_mean.error - error / all).abs() < 1e-9,
+                "{of_mean:?} {}",
+                error / all
+            );
+        }
+        assert!(near(tally.share(5, Weighting::Alike).value, 0.4));
+        assert!(near(tally.sd(Weighting::Alike).value, 0.56_f64.sqrt()));
+    }
+
+    #[test]
+    fn merging_is_adding() {
+        let mut left = tally(&ITEMS[3..]);
+        left.merge(&tally(&ITEMS[..3]));
+        assert_eq!(left, tally(&ITEMS));
+    }
+
+    #[test]
+    #[should_panic(expected = "tallies of one kind")]
+    fn different_paths_do_not_merge() {
+        Tally::new::<B3x3>(None).merge(&Tally::new::<B3x3>(NonZeroU64::new(5)));
+    }
+
+    #[test]
+    fn an_empty_tally_knows_nothing() {
+        let tally = Tally::new::<B3x3>(None);
+        assert!(tally.mean(Weighting::Alike).value.is_nan());
+        assert!(tally.per_grid().is_none() && tally.paths().is_none());
+        // One item tells no error.
+        let mut tally = Tally::new::<B3x3>(NonZeroU64::new(1));
+        tally.add([24]);
+        assert!(tally.per_grid().unwrap().error.is_nan());
     }
 }

@@ -129,8 +129,8 @@ fn top_down_has_its_exact_law() {
     assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-9);
     let mut generator = TopDown::<B2x2, _>::new(Arc::new(Uniform), Dlx::default());
     let tally = generator.tally(5, 0..5_000);
-    for n in 4..=6 {
-        assert_near(tally.share(n, Weighting::Alike), law[n], &format!("{n} clues"));
+    for (n, &share) in law.iter().enumerate().take(7).skip(4) {
+        assert_near(tally.share(n, Weighting::Alike), share, &format!("{n} clues"));
     }
     // It is biased indeed: the test would see it.
     let share = minimal[4] as f64 / minimal.iter().sum::<u64>() as f64;
@@ -153,8 +153,8 @@ fn acceptance_leaves_no_bias() {
             assert!(!alone || puzzles.len() <= 1);
             tally.add(puzzles.iter().map(|puzzle| puzzle.clues));
         }
-        for n in 4..=6 {
-            let share = minimal[n] as f64 / total as f64;
+        for (n, &count) in minimal.iter().enumerate().take(7).skip(4) {
+            let share = count as f64 / total as f64;
             assert_near(
                 tally.share(n, Weighting::Alike),
                 share,
