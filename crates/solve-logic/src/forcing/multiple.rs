@@ -3,7 +3,7 @@
 use super::branch::{Branch, Ground, NONE, Walk, literal};
 use super::graph::{Graph, Links};
 use super::hint::{Gather, Hint, Source};
-use super::rules::Rules;
+use super::rules::{Nested, Rules};
 use super::unary::members;
 use crate::{Board, bits};
 
@@ -217,7 +217,7 @@ impl Multiple {
 
     /// The complexities of the nested chains, each distinct one once.
     fn nested_complexity(&mut self, ends: &[(u16, u16)]) -> u32 {
-        let mut seen: Vec<&super::rules::Nested> = Vec::new();
+        let mut seen: Vec<&Nested> = Vec::new();
         let mut sum = 0;
         for &(start, end) in ends {
             let branch = &self.branches[self.slot(start)];
@@ -231,7 +231,7 @@ impl Multiple {
                     .get(usize::from(reason))
                     .and_then(|reason| reason.nested.as_ref());
                 if let Some(nested) = nested
-                    && seen.iter().all(|other| other.signature != nested.signature)
+                    && !seen.iter().any(|other| other.is(nested))
                 {
                     seen.push(nested);
                     sum += nested.complexity;

@@ -18,10 +18,17 @@ pub(super) struct Reason {
 pub(super) struct Nested {
     /// Its complexity, with those nested into it.
     pub(super) complexity: u32,
-    /// Its targets and nodes: equal chains count once.
+    /// Its targets and nodes, none where it is equal to no other.
     pub(super) signature: Vec<u16>,
     /// What it relies on.
     pub(super) needs: Vec<Need>,
+}
+
+impl Nested {
+    /// Whether it is the same, or equal: then it counts once.
+    pub(super) fn is(&self, other: &Self) -> bool {
+        std::ptr::eq(self, other) || !self.signature.is_empty() && self.signature == other.signature
+    }
 }
 
 /// A candidate that a rule removes.

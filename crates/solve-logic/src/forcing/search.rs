@@ -171,10 +171,12 @@ impl Search {
         needs
     }
 
-    /// A text of a hint's targets and nodes that is the same for equal chains, on whatever board.
+    /// A text of a hint's targets and nodes that is the same for equal chains, on whatever board. To Sudoku Explainer
+    /// no two chains from a cell or a house are equal: none for those.
     pub(super) fn signature(&mut self, hint: Hint, board: &Board) -> Vec<u16> {
         let mut text = Vec::new();
         match &mut self.method {
+            _ if matches!(hint.source, Source::Cell(_) | Source::Region(..)) => {}
             Method::Unary(search) => {
                 if let Source::Cycle(_, from, to) | Source::Chain(_, from, to) = hint.source {
                     text.extend_from_slice(&search.paths[from as usize..to as usize]);
