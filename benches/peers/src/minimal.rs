@@ -25,7 +25,11 @@ fn minimal(puzzle: &Puzzle, solver: &mut Bits) -> Result<(), String> {
         less.set(cell, None);
         solver.count(&less, 2) > 1
     });
-    if needed { Ok(()) } else { Err(format!("wrong: {puzzle} is not minimal")) }
+    if needed {
+        Ok(())
+    } else {
+        Err(format!("wrong: {puzzle} is not minimal"))
+    }
 }
 
 /// `generate` of the crate `sudoku`: unique puzzles, nearly all of them not minimal.

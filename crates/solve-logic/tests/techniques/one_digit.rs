@@ -1,6 +1,6 @@
 //! Techniques of one digit, and of cells with the same two candidates: the cases.
 
-mod common;
+use crate::common;
 
 use common::check_all;
 use gridwright_solve_logic::Kind;

@@ -1,6 +1,6 @@
 //! The techniques that are no chains.
 
-mod common;
+use crate::common;
 
 use std::collections::BTreeMap;
 

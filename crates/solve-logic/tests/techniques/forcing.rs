@@ -1,6 +1,6 @@
 //! Forcing chains: the ratings that rest on them, and that each link of each chain holds.
 
-mod common;
+use crate::common;
 
 use std::ops::ControlFlow;
 

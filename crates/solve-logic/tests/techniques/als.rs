@@ -1,6 +1,6 @@
 //! Almost locked sets against the cases of the library.
 
-mod common;
+use crate::common;
 
 use common::check_all;
 use gridwright_solve_logic::als::{AlsChain, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq};

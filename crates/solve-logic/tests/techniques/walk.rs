@@ -298,7 +298,9 @@ fn chains_and_sets_of_16_digits_hold() {
     for technique in &mut list {
         let steps = technique.all(&board);
         assert!(!steps.is_empty(), "{:?}", technique.kinds());
-        steps.iter().for_each(|step| check(step, &board, &grid));
+        for step in &steps {
+            check(step, &board, &grid);
+        }
     }
 }
 

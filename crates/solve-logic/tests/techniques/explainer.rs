@@ -1,6 +1,6 @@
 //! The steps of Sudoku Explainer up to the first chain.
 
-mod common;
+use crate::common;
 
 use gridwright_grid::Puzzle;
 use gridwright_solve_logic::bug::Bug;

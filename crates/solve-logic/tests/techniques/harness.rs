@@ -1,6 +1,6 @@
 //! The harness of technique cases reads them.
 
-mod common;
+use crate::common;
 
 #[test]
 fn cases_are_read() {

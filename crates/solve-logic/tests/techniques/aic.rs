@@ -1,6 +1,6 @@
 //! Chains and nice loops: the cases.
 
-mod common;
+use crate::common;
 
 use common::{check_all, check_but};
 use gridwright_solve_logic::aic::Chains;

@@ -1,6 +1,6 @@
 //! The profile `plain` does the same to every equivalent of a puzzle.
 
-mod common;
+use crate::common;
 
 use gridwright_grid::rng::stream;
 use gridwright_grid::{B2x3, B3x3, Outcome, Puzzle, Shape, SolverExt, Symmetry};
@@ -97,7 +97,11 @@ fn path<S: Shape>(puzzle: &Puzzle<S>) -> (Vec<f64>, End) {
     let mut ratings = Vec::new();
     loop {
         let round = reasoner.round(&mut board, |_, found: &[Rated]| {
-            assert!(found.iter().all(|rated| rated.rating == found[0].rating));
+            assert!(
+                found
+                    .iter()
+                    .all(|rated| rated.rating.total_cmp(&found[0].rating).is_eq())
+            );
             ratings.push(found[0].rating);
             std::ops::ControlFlow::Continue(())
         });

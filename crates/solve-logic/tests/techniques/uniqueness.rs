@@ -1,6 +1,6 @@
 //! Unique and avoidable rectangles: the cases.
 
-mod common;
+use crate::common;
 
 use common::check_all;
 use gridwright_solve_logic::Kind;

@@ -1,6 +1,6 @@
 //! Fish: the cases.
 
-mod common;
+use crate::common;
 
 use gridwright_solve_logic::Kind;
 use gridwright_solve_logic::fish::Fish;
