@@ -1,14 +1,10 @@
 //! The techniques that are no chains.
 
-use crate::common;
-
 use std::collections::BTreeMap;
 
-use gridwright_grid::rng::{below, shuffle, stream};
-use gridwright_grid::{
-    B2x2, B2x3, B2x5, B3x3, B3x4, B4x4, Cell, Grid, Puzzle, Shape, SolverExt, Symmetry, conformance,
-};
-use gridwright_solve_dlx::Dlx;
+use gridwright_fill_las_vegas::Fillable;
+use gridwright_grid::rng::{below, stream};
+use gridwright_grid::{B2x2, B2x3, B2x5, B3x3, B3x4, B4x4, Puzzle, Symmetry};
 use gridwright_solve_logic::aligned::AlignedExclusion;
 use gridwright_solve_logic::basic_fish::BasicFish;
 use gridwright_solve_logic::bug::Bug;
@@ -18,6 +14,8 @@ use gridwright_solve_logic::subsets::{DirectHiddenSubset, HiddenSubset, NakedSub
 use gridwright_solve_logic::unique_loop::UniqueLoop;
 use gridwright_solve_logic::wings::{XyWing, XyzWing};
 use gridwright_solve_logic::{Board, Candidate, Kind, Technique};
+
+use crate::common::{self, dig};
 
 #[test]
 fn library_cases() {
@@ -52,27 +50,6 @@ fn library_cases() {
         );
     }
     assert!(failed.is_empty(), "{} fail:\n{}", failed.len(), failed.join("\n"));
-}
-
-/// A puzzle with one solution, that solution, and `tries` cells of it emptied in random order as long as it stays the
-/// only one.
-fn unique<S: Shape>(seed: u64, tries: usize) -> (Grid<S>, Puzzle<S>) {
-    let mut rng = stream(seed, 0);
-    let mut solver = Dlx::default();
-    // Of several solutions the first found, which is less regular than the base grid.
-    let (_, sparse) = conformance::puzzle::<S, _>(&mut rng, S::CELLS * 3 / 4);
-    let grid = solver.first(&sparse).unwrap();
-    let mut puzzle = Puzzle::from(&grid);
-    let mut cells: Vec<Cell<S>> = Cell::all().collect();
-    shuffle(&mut rng, &mut cells);
-    for &cell in cells.iter().take(tries) {
-        let given = puzzle.given(cell);
-        puzzle.set(cell, None);
-        if solver.count(&puzzle, 2) > 1 {
-            puzzle.set(cell, given);
-        }
-    }
-    (grid, puzzle)
 }
 
 /// Every technique.
@@ -114,8 +91,8 @@ fn explainer() -> Vec<Box<dyn Technique>> {
 
 /// Walks to the solution by any step, or a wrong candidate taken away where there is none; every step on the way must
 /// keep the solution, change the board, and be the first if it comes first.
-fn walk<S: Shape>(seed: u64, tries: usize, seen: &mut BTreeMap<Kind, usize>) {
-    let (grid, puzzle) = unique::<S>(seed, tries);
+fn walk<S: Fillable>(seed: u64, tries: usize, seen: &mut BTreeMap<Kind, usize>) {
+    let (grid, puzzle) = dig::<S>(seed, tries);
     let mut rng = stream(seed, 1);
     let mut techniques = techniques();
     techniques.extend(explainer());
@@ -231,7 +208,7 @@ fn conclusions(puzzle: &Puzzle) -> Vec<(Kind, usize)> {
 fn equivalents_have_the_same_steps() {
     let mut found = 0;
     for seed in 0..60 {
-        let (_, puzzle) = unique::<B3x3>(seed, 48 + seed as usize % 20);
+        let (_, puzzle) = dig::<B3x3>(seed, 48 + seed as usize % 20);
         let expected = conclusions(&puzzle);
         found += expected.iter().filter(|(_, count)| *count > 0).count();
         for i in 0..4 {

@@ -1,12 +1,9 @@
 //! Forcing chains: the ratings that rest on them, and that each link of each chain holds.
 
-use crate::common;
-
 use std::ops::ControlFlow;
 
-use gridwright_fill_las_vegas::{Fillable, LasVegas};
-use gridwright_grid::rng::{shuffle, stream};
-use gridwright_grid::{B2x2, B2x3, B3x3, B4x4, Cell, FillerExt, Grid, Outcome, Puzzle, Shape, SolverExt};
+use crate::common::{self, dig};
+use gridwright_grid::{B2x2, B2x3, B3x3, B4x4, Grid, Outcome, Puzzle, Shape, SolverExt};
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::forcing::{ForcingChains, Reach};
 use gridwright_solve_logic::{
@@ -412,30 +409,6 @@ fn check<S: Shape>(step: &Step, board: &Board, grid: &Grid<S>) {
     assert!(all.all(|&candidate| board.has(candidate)), "{step:?}");
     check_chains(step, board);
     check_chain_ends(step, board);
-}
-
-/// A puzzle with one solution, from which at most so many cells are taken.
-fn dig<S: Fillable>(seed: u64, removed: usize) -> (Grid<S>, Puzzle<S>) {
-    let mut rng = stream(21, seed);
-    let grid: Grid<S> = LasVegas::<S>::default().fill(&mut rng);
-    let mut puzzle = Puzzle::from(&grid);
-    let mut cells: Vec<Cell<S>> = Cell::all().collect();
-    shuffle(&mut rng, &mut cells);
-    let mut solver = Dlx::default();
-    let mut left = removed;
-    for cell in cells {
-        if left == 0 {
-            break;
-        }
-        let value = puzzle.given(cell);
-        puzzle.set(cell, None);
-        if solver.count(&puzzle, 2) == 1 {
-            left -= 1;
-        } else {
-            puzzle.set(cell, value);
-        }
-    }
-    (grid, puzzle)
 }
 
 /// Checks all steps of these searches on the way of the Explainer through a puzzle, but no more than a few hundred

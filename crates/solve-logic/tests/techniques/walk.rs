@@ -3,12 +3,9 @@
 
 use std::collections::HashSet;
 
-use gridwright_fill_las_vegas::{Fillable, LasVegas};
-use gridwright_grid::rng::{below, shuffle, stream};
-use gridwright_grid::{
-    B2x2, B2x3, B2x4, B2x5, B3x3, B4x4, Cell, FillerExt, Grid, Puzzle, Shape, SolverExt, Symmetry,
-};
-use gridwright_solve_dlx::Dlx;
+use gridwright_fill_las_vegas::Fillable;
+use gridwright_grid::rng::{below, stream};
+use gridwright_grid::{B2x2, B2x3, B2x4, B2x5, B3x3, B4x4, Grid, Puzzle, Shape, Symmetry};
 use gridwright_solve_logic::aic::Chains;
 use gridwright_solve_logic::als::{AlsChain, AlsXyWing, AlsXz, DeathBlossom, SueDeCoq};
 use gridwright_solve_logic::coloring::Coloring;
@@ -19,29 +16,7 @@ use gridwright_solve_logic::templates::Templates;
 use gridwright_solve_logic::uniqueness::{AvoidableRectangles, UniqueRectangles};
 use gridwright_solve_logic::{Board, Candidate, CellSet, Family, Kind, Step, Technique};
 
-/// A puzzle with one solution, from which at most so many cells are taken.
-fn dig<S: Fillable>(seed: u64, removed: usize) -> (Grid<S>, Puzzle<S>) {
-    let mut rng = stream(11, seed);
-    let grid: Grid<S> = LasVegas::<S>::default().fill(&mut rng);
-    let mut puzzle = Puzzle::from(&grid);
-    let mut cells: Vec<Cell<S>> = Cell::all().collect();
-    shuffle(&mut rng, &mut cells);
-    let mut solver = Dlx::default();
-    let mut left = removed;
-    for cell in cells {
-        if left == 0 {
-            break;
-        }
-        let value = puzzle.given(cell);
-        puzzle.set(cell, None);
-        if solver.count(&puzzle, 2) == 1 {
-            left -= 1;
-        } else {
-            puzzle.set(cell, value);
-        }
-    }
-    (grid, puzzle)
-}
+use crate::common::dig;
 
 const FISH: &[Kind] = &[
     Kind::XWing,

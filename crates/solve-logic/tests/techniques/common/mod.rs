@@ -1,11 +1,14 @@
-//! The cases of `technique_cases.txt`, where the data are at hand.
+//! The cases of `technique_cases.txt`, where the data are at hand, and puzzles of our own.
 #![allow(dead_code)]
 
 use std::io::Write as _;
 use std::path::PathBuf;
 
+use gridwright_fill_las_vegas::{Fillable, LasVegas};
+use gridwright_grid::rng::{shuffle, stream};
 use gridwright_grid::text::Batch;
-use gridwright_grid::{Digit, DigitSet, Puzzle};
+use gridwright_grid::{Cell, Digit, DigitSet, FillerExt, Grid, Puzzle, SolverExt};
+use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::{Board, Candidate, Family, Kind, Pattern, Step, Technique};
 
 /// The text of a file of the data folder; says so on standard error where there is none.
@@ -178,4 +181,28 @@ pub(crate) fn check_but(code: &str, variant: Option<&str>, technique: &mut dyn T
         cases.len(),
         wrong.join("\n")
     );
+}
+
+/// A puzzle with one solution, from whose grid at most so many cells are taken, and the grid.
+pub(crate) fn dig<S: Fillable>(seed: u64, removed: usize) -> (Grid<S>, Puzzle<S>) {
+    let mut rng = stream(seed, 0);
+    let grid: Grid<S> = LasVegas::<S>::default().fill(&mut rng);
+    let mut puzzle = Puzzle::from(&grid);
+    let mut cells: Vec<Cell<S>> = Cell::all().collect();
+    shuffle(&mut rng, &mut cells);
+    let mut solver = Dlx::default();
+    let mut left = removed;
+    for cell in cells {
+        if left == 0 {
+            break;
+        }
+        let value = puzzle.given(cell);
+        puzzle.set(cell, None);
+        if solver.count(&puzzle, 2) == 1 {
+            left -= 1;
+        } else {
+            puzzle.set(cell, value);
+        }
+    }
+    (grid, puzzle)
 }
