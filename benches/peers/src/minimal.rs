@@ -107,7 +107,7 @@ pub(crate) fn measure(effort: Effort) -> Vec<Record> {
         }),
     ];
     in_turns(
-        "minimal",
+        "generate",
         "3x3",
         puzzles as usize,
         puzzles,

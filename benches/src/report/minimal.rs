@@ -108,7 +108,9 @@ fn sample<G: Generator>(n: u64, make: impl Fn() -> G + Sync) -> Tally {
         .map(|part| make().tally(data::SEED, n * part / PARTS..n * (part + 1) / PARTS))
         .collect();
     let mut all = Tally::new::<B3x3>(make().paths());
-    parts.iter().for_each(|part| all.merge(part));
+    for part in &parts {
+        all.merge(part);
+    }
     all
 }
 
@@ -331,7 +333,11 @@ impl Report {
              known, and *off by* says little.\n\n{}",
             table.markdown()
         );
+        self.clue_chart(published, tallies)
+    }
 
+    /// The chart of them.
+    fn clue_chart(&mut self, published: &[Published], tallies: [&Tally; 4]) -> Result<(), Error> {
         let mut series: Vec<Series> = Vec::new();
         for (colour, (known, tally)) in KNOWN.iter().zip(tallies).enumerate() {
             let point = |n: usize| (n as f64, 100.0 * tally.share(n, known.weighting).value);
