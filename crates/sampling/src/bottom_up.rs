@@ -17,7 +17,7 @@ use crate::top_down::Descent;
 ///
 /// # Cost
 ///
-/// Some 200 us a puzzle at 3x3. Shapes far larger can take very long: give a budget.
+/// Some 0.5 ms a puzzle at 3x3. Shapes far larger can take very long: give a budget.
 ///
 /// # Distribution
 ///

@@ -82,7 +82,7 @@ impl core::error::Error for EffortError {}
 ///
 /// # Cost
 ///
-/// Some 15 ms a puzzle at 3x3 with the default effort, several times that without splitting.
+/// Some 10 ms a puzzle at 3x3 with the default effort, a hundred times that without splitting.
 ///
 /// # Distribution
 ///

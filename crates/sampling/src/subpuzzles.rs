@@ -95,7 +95,7 @@ impl<S: Masked, X: Solver<S>> Subpuzzles<S, X> {
         }
     }
 
-    /// Turns to another grid. Its first sets: two digits, or two lines of a chute, that can be exchanged in part.
+    /// Turns to another grid. Its first sets are those within two lines of a chute.
     pub(crate) fn turn_to(&mut self, grid: &Grid<S>) {
         self.grid = *grid;
         // The puzzle of the solver has givens of the old grid.

@@ -14,7 +14,7 @@ use crate::subpuzzles::Masked;
 ///
 /// # Cost
 ///
-/// Some 0.3 s a puzzle at 3x3.
+/// Some 0.2 s a puzzle at 3x3.
 ///
 /// # Distribution
 ///
