@@ -131,15 +131,17 @@ impl<V: Vector> Candidates for State<V> {
 /// The candidate to try: of the best cell with two, else with three, else of one with as few as there are.
 #[inline(always)]
 fn choose<C: Candidates>(state: &C, saved: &C::Saved, stubborn: bool) -> Choice {
-    let best = state.best::<2>(saved).or_else(|| {
-        let house = if stubborn {
-            of_house(&C::lines(saved))
-        } else {
-            None
-        };
-        house.or_else(|| state.best::<3>(saved))
-    });
-    best.unwrap_or_else(|| smallest(&C::lines(saved)))
+    // No closures: without the caller's instructions they are not always compiled into it.
+    if let Some(choice) = state.best::<2>(saved) {
+        return choice;
+    }
+    if stubborn && let Some(choice) = of_house(&C::lines(saved)) {
+        return choice;
+    }
+    if let Some(choice) = state.best::<3>(saved) {
+        return choice;
+    }
+    smallest(&C::lines(saved))
 }
 
 /// The candidate of a cell.
