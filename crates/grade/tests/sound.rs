@@ -2,33 +2,20 @@
 
 use std::ops::ControlFlow;
 
+use gridwright_dig::{Dig, Recipe};
 use gridwright_fill_las_vegas::{Fillable, LasVegas};
 use gridwright_grade::{Grader, Scale};
-use gridwright_grid::rng::{shuffle, stream};
-use gridwright_grid::{B2x4, B3x3, Budget, Cell, FillerExt, Grid, Puzzle, SolverExt};
+use gridwright_grid::rng::stream;
+use gridwright_grid::{B2x4, B3x3, Budget, FillerExt};
 use gridwright_solve_dlx::Dlx;
-
-/// A minimal puzzle and its solution.
-fn minimal<S: Fillable>(seed: u64, solver: &mut Dlx) -> (Grid<S>, Puzzle<S>) {
-    let mut rng = stream(21, seed);
-    let grid: Grid<S> = LasVegas::<S>::default().fill(&mut rng);
-    let mut puzzle = Puzzle::from(&grid);
-    let mut cells: Vec<Cell<S>> = Cell::all().collect();
-    shuffle(&mut rng, &mut cells);
-    for cell in cells {
-        let given = puzzle.given(cell);
-        puzzle.set(cell, None);
-        if solver.count(&puzzle, 2) > 1 {
-            puzzle.set(cell, given);
-        }
-    }
-    (grid, puzzle)
-}
 
 fn walk<S: Fillable>(scale: Scale, seeds: std::ops::Range<u64>) {
     let (mut grader, mut solver) = (Grader::<S>::new(scale).unwrap(), Dlx::default());
+    let dig = Dig::new(Recipe::default()).unwrap();
     for seed in seeds {
-        let (grid, puzzle) = minimal::<S>(seed, &mut solver);
+        let mut rng = stream(21, seed);
+        let grid = LasVegas::<S>::default().fill(&mut rng);
+        let puzzle = dig.dig(&grid, &mut solver, &mut rng).puzzle;
         let verdict = grader.walk(&puzzle, &[], &mut Budget::unlimited(), |_, found| {
             for rated in found {
                 let value = |cell: u8| grid.values()[usize::from(cell)];
