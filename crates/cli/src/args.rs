@@ -616,6 +616,10 @@ pub(crate) struct FillArgs {
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
 
+    /// Only one of so many parts of the run, from 1: the parts joined in order are the bytes of the run
+    #[arg(long, value_name = "I/K")]
+    pub(crate) shard: Option<Shard>,
+
     #[command(flatten)]
     pub(crate) parameters: ParameterArgs,
     #[command(flatten)]
@@ -1068,7 +1072,11 @@ fn bounds(text: &str, number: fn(&str) -> Result<u32, String>) -> Result<Bounds,
 }
 
 fn clues(text: &str) -> Result<Bounds, String> {
-    bounds(text, |number| number.parse().map_err(|_| format!("'{number}' is not a number of clues")))
+    bounds(text, |number| {
+        number
+            .parse()
+            .map_err(|_| format!("'{number}' is not a number of clues"))
+    })
 }
 
 /// Ratings, in tenths.

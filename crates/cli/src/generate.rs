@@ -12,7 +12,7 @@ use gridwright::catalogue::default_filler;
 use gridwright::dig::{Level, Pattern};
 use gridwright::filler;
 use gridwright::generate::{Difficulty, Distinct, Made, Order, Stopped, Wishes, Worker};
-use gridwright_grid::{Budget, Exhausted, Puzzle, Shape, WithShape, with_shape};
+use gridwright_grid::{Budget, Exhausted, Shape, WithShape, with_shape};
 
 use crate::args::{Bounds, Format, GenerateArgs, WishArgs};
 use crate::format::{push_csv, push_json, push_number, push_puzzle};
@@ -33,7 +33,8 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
         pace: Arc::clone(&pace),
     };
     // The shape was parsed as one of those known.
-    let mut plant = with_shape(args.shape, maker).unwrap_or_else(|| Err(Failure::message("unknown shape")))?;
+    let mut plant =
+        with_shape(args.shape, maker).unwrap_or_else(|| Err(Failure::message("unknown shape")))?;
 
     pipeline::watch_interrupts()?;
     let pool = pipeline::pool(args.run.jobs)?;
@@ -136,7 +137,11 @@ impl Run {
         }
         output.write(&out)?;
         if whole {
-            self.idle = if out.is_empty() { self.idle + piece.items } else { 0 };
+            self.idle = if out.is_empty() {
+                self.idle + piece.items
+            } else {
+                0
+            };
             if self.idle >= patience {
                 self.reason = Some(format!("no other among {} grids", self.idle));
                 piece.last = true;
@@ -153,7 +158,10 @@ impl Run {
     fn push(&mut self, out: &mut Vec<u8>, text: &[u8]) {
         if self.wanted.contains(&self.made) {
             // Nothing stands between the first puzzle and the start.
-            let text = text.strip_prefix(b"\n").filter(|_| self.made == 0).unwrap_or(text);
+            let text = text
+                .strip_prefix(b"\n")
+                .filter(|_| self.made == 0)
+                .unwrap_or(text);
             out.extend_from_slice(text);
         }
         self.made += 1;
@@ -191,7 +199,10 @@ impl Tally {
             return;
         }
         let share = 100.0 * self.ambiguous.load(Ordering::Relaxed) as f64 / attempts as f64;
-        let line = format!("{}: {share:.1} % of {attempts} puzzles have several solutions\n", self.method);
+        let line = format!(
+            "{}: {share:.1} % of {attempts} puzzles have several solutions\n",
+            self.method
+        );
         pipeline::to_stderr(line.as_bytes());
     }
 }
@@ -248,7 +259,10 @@ impl WithShape for Maker<'_> {
             order: Arc::clone(&order),
             format: self.format,
             seed: self.seed,
-            deadline: args.run.time_limit.and_then(|limit| Instant::now().checked_add(limit)),
+            deadline: args
+                .run
+                .time_limit
+                .and_then(|limit| Instant::now().checked_add(limit)),
             pace: self.pace,
             tally: Arc::clone(&tally),
         };

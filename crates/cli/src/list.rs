@@ -16,7 +16,13 @@ type Row = Vec<(&'static str, String)>;
 
 pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
     let kinds: &[Kind] = match &args.kind {
-        None => &[Kind::Fillers, Kind::Solvers, Kind::Techniques, Kind::Methods, Kind::Shapes],
+        None => &[
+            Kind::Fillers,
+            Kind::Solvers,
+            Kind::Techniques,
+            Kind::Methods,
+            Kind::Shapes,
+        ],
         Some(kind) => std::slice::from_ref(kind),
     };
     let format = args.format.unwrap_or(Format::Line);

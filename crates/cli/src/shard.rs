@@ -30,7 +30,9 @@ impl FromStr for Shard {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let numbers = text.split_once('/').and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
+        let numbers = text
+            .split_once('/')
+            .and_then(|(part, parts)| Some((part.parse().ok()?, parts.parse().ok()?)));
         match numbers {
             Some((part, parts)) if 1 <= part && part <= parts => Ok(Self { part, parts }),
             _ => Err("not a part as 2/5, from 1/5 to 5/5".into()),

@@ -65,7 +65,9 @@ impl<S: Shape> Order<S> {
     /// When no puzzle is like that, as far as that shows at once, or the method does not go by one of the wishes.
     pub fn new(mut wishes: Wishes<S>, filler: SharedFiller<S>) -> Result<Self, Refusal> {
         // No more clues than cells, but an empty range stays one.
-        wishes.clues = wishes.clues.map(|clues| *clues.start()..=*clues.end().min(clues.start().max(&S::CELLS)));
+        wishes.clues = wishes
+            .clues
+            .map(|clues| *clues.start()..=*clues.end().min(clues.start().max(&S::CELLS)));
         let name = match (&wishes.method, wishes.level) {
             (Some(name), _) => name.clone(),
             (None, _) if wishes.pattern.is_some() => FIT.name.into(),
