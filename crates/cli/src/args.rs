@@ -5,7 +5,11 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use gridwright::dig::Symmetries;
+use gridwright::logic::Kind as Technique;
 use gridwright_grid::BoxSize;
+
+use crate::shard::Shard;
 
 const EXIT: &str = "\
 Exit status: 0 all fine; 1 some puzzle had no answer of the kind asked for, a
@@ -35,6 +39,9 @@ Columns, and keys of --format csv and json (one object a line), the last always
   techniques
            name, title, family, aliases, code (of the HoDoKu library), and what a
            step costs on each scale, `+` where its size adds to that
+  methods  name, source, summary, unique (whether each of its puzzles has one
+           solution by itself; else the others are thrown away), minimal, bias,
+           fill (whether --fill matters), shapes
   shapes   name, side, cells, digits, recognised (whether the length of a
            puzzle tells it)
 The table leaves out summary, elsewhere and kind.
@@ -347,6 +354,47 @@ Examples:
   gridwright explain 53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79
   gridwright explain --hint --format json < puzzle.txt";
 
+const GENERATE_HELP: &str = "\
+Prints so many puzzles, one a line, each with one solution, none equivalent to
+another of the run (at shapes above 9x9: none twice).
+
+Without --method: `fit` where there is a pattern; the paper's way where there is
+a level; `climb` where there is --er or --technique; else `top-down` at 9x9 where
+neither clues nor symmetry are asked for, and `dig`. `climb` changes clues of
+puzzles that are nearly as asked for; with any other method puzzle after puzzle is
+made until one is as asked for. `gridwright list methods` shows them all.
+
+--level digs as the paper on digging holes does for that level. --er is what
+`gridwright rate` says. --technique is needed: the puzzle is solved by the
+techniques of its scale that cost at most as much, and is not without it; the
+scale is er, or plain where er does not know it.
+
+Puzzle i of a run depends on the seed, the wishes, the shape and i alone: not on
+--jobs, and a shorter run is a prefix of a longer one. When the time or the
+attempts run out what there is is printed, and standard error says how many.
+
+--shard 2/5 makes the second of five parts of the run; the parts joined in order
+are the bytes of the run, for the same seed. A part does not know the puzzles of
+the others, except where equivalents are to be feared: with a pattern, below 9x9,
+and with 19 clues or fewer; and of controlled-bias and unbiased. Then it makes the
+parts before it, too.
+
+Formats:
+  line         one puzzle a line
+  grid         framed, an empty line between puzzles
+  pencilmarks  a table of the candidates of each cell, an empty line between
+               puzzles
+  csv          a header; columns puzzle, solution (empty where there are
+               several), clues, attempts (how many puzzles were made for this one)
+  json         one object a line, keys as the columns of csv
+
+Examples:
+  gridwright generate -n 10 --seed 1
+  gridwright generate -n 5 --er 8..9 | gridwright rate
+  gridwright generate -n 5 --technique x-wing
+  gridwright generate --clues 24..28 --symmetry rotational-2 --format grid
+  seq 4 | parallel -k gridwright generate -n 1000 --seed 1 -q --shard {}/4";
+
 const SAMPLE_HELP: &str = "\
 Asks of grids, made here or read, whether they could be uniformly random: each
 solution grid of the shape equally likely. One line a test: its statistic,
@@ -436,6 +484,9 @@ pub(crate) enum Command {
     /// Solve a puzzle as a person would, step by step
     #[command(after_help = EXPLAIN_HELP, after_long_help = format!("{EXPLAIN_HELP}\n\n{EXIT}"))]
     Explain(ExplainArgs),
+    /// Make puzzles to order
+    #[command(after_help = GENERATE_HELP, after_long_help = format!("{GENERATE_HELP}\n\n{EXIT}"))]
+    Generate(GenerateArgs),
     /// Test whether grids are uniformly random
     #[command(subcommand)]
     Sample(SampleCommand),
@@ -564,6 +615,10 @@ pub(crate) struct FillArgs {
     /// default, whichever is more.
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
+
+    /// Only one of so many parts of the run, from 1: the parts joined in order are the bytes of the run
+    #[arg(long, value_name = "I/K")]
+    pub(crate) shard: Option<Shard>,
 
     #[command(flatten)]
     pub(crate) parameters: ParameterArgs,
@@ -903,6 +958,89 @@ pub(crate) struct SampleTestArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// How many puzzles
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// How they are made, as `gridwright list methods` names it [default: what suits the wishes]
+    #[arg(short, long, value_name = "NAME")]
+    pub(crate) method: Option<String>,
+
+    /// The filler that makes the grids, as `gridwright list fillers` names it [default: uniform; shuffle where that
+    /// does not work]
+    #[arg(long, value_name = "NAME")]
+    pub(crate) fill: Option<String>,
+
+    /// Rows and columns of a box
+    #[arg(long, value_name = "RxC", default_value = "3x3")]
+    pub(crate) shape: BoxSize,
+
+    /// The seed, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Attempts at a puzzle before the run ends [default: 1000000; 10000 of climb, 100 of fit]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) attempts: Option<u64>,
+
+    /// Nodes of an attempt before it is given up; 0 for no limit [default: 100000000]
+    #[arg(long, value_name = "NODES")]
+    pub(crate) budget: Option<u64>,
+
+    /// Only one of so many parts of the run, from 1
+    #[arg(long, value_name = "I/K")]
+    pub(crate) shard: Option<Shard>,
+
+    #[command(flatten)]
+    pub(crate) wishes: WishArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Wishes")]
+pub(crate) struct WishArgs {
+    /// Level of the paper on digging holes: very easy, easy, medium, hard, evil
+    #[arg(long, value_name = "1..5", value_parser = clap::value_parser!(u8).range(1..=5))]
+    pub(crate) level: Option<u8>,
+
+    /// Rating of Sudoku Explainer, both ends included; 9x9 only
+    #[arg(long, value_name = "LO..HI", value_parser = tenths)]
+    pub(crate) er: Option<Bounds>,
+
+    /// A technique that is needed, as `gridwright list techniques` names it
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    pub(crate) technique: Option<Technique>,
+
+    /// Number of clues, both ends included
+    #[arg(long, value_name = "LO..HI", value_parser = clues)]
+    pub(crate) clues: Option<Bounds>,
+
+    /// Symmetry of the set of clue cells: none, rotational-2, rotational-4, horizontal, vertical, diagonal,
+    /// antidiagonal, several joined by +, or full
+    #[arg(long, value_name = "NAME", default_value = "none")]
+    pub(crate) symmetry: Symmetries,
+
+    /// The clue cells: a file with a symbol for each cell, . 0 - or _ for an empty one; # comments
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pattern: Option<PathBuf>,
+
+    /// Without any one clue there is more than one solution
+    #[arg(long)]
+    pub(crate) minimal: bool,
+
+    /// Of methods without a uniqueness test: take what they make, also with several solutions
+    #[arg(long)]
+    pub(crate) ambiguous: bool,
+}
+
+/// The ends of a range, where given.
+pub(crate) type Bounds = (Option<u32>, Option<u32>);
+
+#[derive(Debug, Args)]
 pub(crate) struct ReportArgs {
     /// Less of everything: under a minute
     #[arg(long)]
@@ -919,6 +1057,43 @@ pub(crate) struct ReportArgs {
     /// Only the paths written
     #[arg(short, long)]
     pub(crate) quiet: bool,
+}
+
+/// `LO..HI`, `LO..`, `..HI`, or one number.
+fn bounds(text: &str, number: fn(&str) -> Result<u32, String>) -> Result<Bounds, String> {
+    let end = |text: &str| match text.trim() {
+        "" => Ok(None),
+        text => number(text).map(Some),
+    };
+    match text.split_once("..") {
+        Some((low, high)) => Ok((end(low)?, end(high.strip_prefix('=').unwrap_or(high))?)),
+        None => number(text).map(|number| (Some(number), Some(number))),
+    }
+}
+
+fn clues(text: &str) -> Result<Bounds, String> {
+    bounds(text, |number| {
+        number
+            .parse()
+            .map_err(|_| format!("'{number}' is not a number of clues"))
+    })
+}
+
+/// Ratings, in tenths.
+fn tenths(text: &str) -> Result<Bounds, String> {
+    bounds(text, |number| {
+        let (whole, part) = number.split_once('.').unwrap_or((number, "0"));
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let tenths = format!("{whole}{part}").parse().ok();
+        tenths
+            .filter(|_| whole.len() < 4 && part.len() == 1 && digits(whole) && digits(part))
+            .ok_or_else(|| format!("'{number}' is not a rating, as 7.3"))
+    })
+}
+
+fn technique(text: &str) -> Result<Technique, String> {
+    let unknown = |error| format!("{error}: `gridwright list techniques` shows them");
+    text.parse().map_err(unknown)
 }
 
 fn level(text: &str) -> Result<f64, String> {
@@ -953,5 +1128,17 @@ mod tests {
     fn the_command_line_is_consistent() {
         use clap::CommandFactory;
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn ranges() {
+        assert_eq!(tenths("7.2..8"), Ok((Some(72), Some(80))));
+        assert_eq!(tenths("..8.9"), Ok((None, Some(89))));
+        assert_eq!(tenths("9.."), Ok((Some(90), None)));
+        assert_eq!(tenths("10.5"), Ok((Some(105), Some(105))));
+        assert_eq!(clues("17..=20"), Ok((Some(17), Some(20))));
+        for wrong in ["", "x", "7.25", "-1", "7..x", "1.2.3", "+7"] {
+            assert!(tenths(wrong).is_err(), "{wrong}");
+        }
     }
 }

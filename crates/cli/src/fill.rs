@@ -13,6 +13,7 @@ use crate::making::{Making, Source};
 use crate::output::Output;
 use crate::pipeline::{self, Next, PIECE_BYTES, Pace, Piece, Work, stopped};
 use crate::progress::Progress;
+use crate::shard::Shard;
 use crate::status::{Failure, Status};
 
 pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
@@ -42,20 +43,22 @@ pub(crate) fn run(args: &FillArgs) -> Result<Status, Failure> {
     let pool = pipeline::pool(args.run.jobs)?;
     let mut output = Output::open(&args.output)?;
     making.tell_seed();
-    if format == Format::Csv && output.fresh {
+    let shard = args.shard.unwrap_or(Shard::ALL);
+    if format == Format::Csv && output.fresh && shard.is_first() {
         output.write(&header(args.stats, draws))?;
     }
-    let mut progress = Progress::new(&args.run, Some(args.number), "grids");
-    let (mut made, mut scheduled, mut failed) = (0, 0, false);
+    let Range { start, end } = shard.of(args.number);
+    let mut progress = Progress::new(&args.run, Some(end - start), "grids");
+    let (mut made, mut scheduled, mut failed) = (0, start, false);
     pipeline::run(
         &pool,
         &work,
         |_| {
-            if scheduled == args.number || stopped() {
+            if scheduled == end || stopped() {
                 return Ok(Next::End);
             }
             let first = scheduled;
-            scheduled = args.number.min(first.saturating_add(pace.size() as u64));
+            scheduled = end.min(first.saturating_add(pace.size() as u64));
             Ok(Next::Chunk(first..scheduled))
         },
         |piece| {

@@ -1,6 +1,7 @@
 //! `gridwright list`.
 
 use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
+use gridwright::generate::{MethodEntry, methods};
 use gridwright::logic::{Growth, Kind as Technique, PROFILES};
 use gridwright::{batch_solvers, fillers, solvers};
 use gridwright_grid::{BoxSize, Digit, SHAPES};
@@ -15,7 +16,13 @@ type Row = Vec<(&'static str, String)>;
 
 pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
     let kinds: &[Kind] = match &args.kind {
-        None => &[Kind::Fillers, Kind::Solvers, Kind::Techniques, Kind::Shapes],
+        None => &[
+            Kind::Fillers,
+            Kind::Solvers,
+            Kind::Techniques,
+            Kind::Methods,
+            Kind::Shapes,
+        ],
         Some(kind) => std::slice::from_ref(kind),
     };
     let format = args.format.unwrap_or(Format::Line);
@@ -32,7 +39,7 @@ pub(crate) fn run(args: &ListArgs) -> Result<Status, Failure> {
                 "technique",
                 Technique::ALL.iter().copied().map(technique).collect(),
             ),
-            Kind::Methods => return Err(Failure::message("this version has no methods to list")),
+            Kind::Methods => ("method", methods().map(|entry| method(&entry)).collect()),
         };
         for row in &mut rows {
             row.push(("kind", name.into()));
@@ -123,6 +130,21 @@ fn technique(kind: Technique) -> Row {
         (profile.name, text)
     }));
     row
+}
+
+fn method(entry: &MethodEntry) -> Row {
+    let word = |yes| if yes { "yes" } else { "no" }.to_string();
+    let sizes = SHAPES.iter().filter(|size| size.side() <= entry.side);
+    vec![
+        ("name", entry.info.name.into()),
+        ("source", entry.info.source.into()),
+        ("summary", entry.info.summary.into()),
+        ("unique", word(entry.unique)),
+        ("minimal", word(entry.minimal)),
+        ("bias", entry.info.distribution.into()),
+        ("fill", word(entry.fills)),
+        ("shapes", shapes(&sizes.copied().collect::<Vec<_>>())),
+    ]
 }
 
 fn shape(size: BoxSize) -> Row {

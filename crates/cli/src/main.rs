@@ -8,6 +8,7 @@ mod convert;
 mod explain;
 mod fill;
 mod format;
+mod generate;
 mod grid;
 mod input;
 mod list;
@@ -19,6 +20,7 @@ mod rate;
 mod report;
 mod sample;
 mod search;
+mod shard;
 mod solve;
 mod status;
 mod steps;
@@ -65,6 +67,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Convert(args) => convert::run(&args),
         Command::Rate(args) => rate::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Generate(args) => generate::run(&args),
         Command::Sample(command) => sample::run(&command),
         Command::Report(args) => report::run(&args),
     }

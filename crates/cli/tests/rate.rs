@@ -148,7 +148,7 @@ fn steps_in_words() {
 fn chains_in_words() {
     let path = run(&["explain", "--scale", "plain", HARD]);
     assert!(
-        out(&path).contains("Trial with Singles: a contradiction follows from "),
+        out(&path).contains(" leads to a contradiction => "),
         "{}",
         out(&path)
     );

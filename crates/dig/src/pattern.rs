@@ -184,7 +184,7 @@ impl Symmetries {
 
     /// For each cell, all cells to which they move it: cells that stay or go together. Those that the shape does not
     /// have are left aside.
-    pub(crate) fn orbits<S: Shape>(self) -> Vec<Vec<Cell<S>>> {
+    pub fn orbits<S: Shape>(self) -> Vec<Vec<Cell<S>>> {
         let generators: Vec<_> = self.iter().filter_map(PatternSymmetry::at_shape::<S>).collect();
         let mut orbits = vec![Vec::new(); S::CELLS];
         for cell in Cell::<S>::all() {

@@ -9,6 +9,7 @@ mod random;
 
 pub use batch::batch_solver;
 pub use catalogue::{batch_solvers, filler, filler_with, fillers, solver, solvers};
+pub use gridwright_generate as generate;
 pub use gridwright_grade as grade;
 pub use gridwright_grid as grid;
 pub use gridwright_sampling as sampling;

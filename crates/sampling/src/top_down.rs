@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gridwright_fill_uniform::Uniform;
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{shuffle, stream};
-use gridwright_grid::{Algorithm, B3x3, Flat, Grid, Info, Probe, Shape, Solver};
+use gridwright_grid::{Algorithm, B3x3, Cell, Flat, Grid, Info, Probe, Shape, Solver};
 use gridwright_solve_bits::Bits;
 
 use crate::generator::{Generator, MinimalPuzzle, SharedFiller};
@@ -60,7 +60,42 @@ impl<S: Masked, X: Solver<S>> TopDown<S, X> {
         let clues = self.descent.minimal(all_cells::<S>(), rng, probe)?;
         Ok(self.descent.sub.minimal_puzzle(clues))
     }
+
+    /// Turns to a grid, for [`TopDown::try_within`].
+    pub fn turn_to(&mut self, grid: &Grid<S>) {
+        self.descent.sub.turn_to(grid);
+    }
+
+    /// A minimal puzzle of the grid turned to or seen last, with clues in some of these cells; `None` if even all of them leave
+    /// several solutions. What it learns of a grid makes further calls faster, and no others.
+    ///
+    /// # Errors
+    ///
+    /// When the probe stops it.
+    pub fn try_within<R, P>(
+        &mut self,
+        cells: impl IntoIterator<Item = Cell<S>>,
+        rng: &mut R,
+        probe: &mut P,
+    ) -> Result<Option<MinimalPuzzle<S>>, P::Stop>
+    where
+        R: Rng + ?Sized,
+        P: Probe + ?Sized,
+    {
+        let clues = cells.into_iter().fold(0, |set, cell| set | 1 << cell.index());
+        if self.descent.sub.sets.len() > 2 * SETS {
+            self.descent.sub.keep_smallest(SETS);
+        }
+        if self.descent.sub.is_refuted(clues) || !self.descent.sub.is_unique(clues, probe)? {
+            return Ok(None);
+        }
+        let clues = self.descent.minimal(clues, rng, probe)?;
+        Ok(Some(self.descent.sub.minimal_puzzle(clues)))
+    }
 }
+
+/// As many sets of a grid are kept in the long run.
+const SETS: usize = 256;
 
 impl Default for TopDown {
     /// Of uniform grids, with the fast solver.

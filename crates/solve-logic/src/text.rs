@@ -168,43 +168,9 @@ impl Step {
 
     fn reason_with(&self, names: Names) -> String {
         let pattern = &self.pattern;
-        let digits = names.digits(pattern.digits);
-        let cells = names.cells(pattern.cells.iter().copied());
-        let houses = names.houses(&pattern.houses);
-        let covers = names.houses(&pattern.covers);
-        let placed = self
-            .placements
-            .first()
-            .map(|placed| names.digit(placed.index()))
-            .unwrap_or_default();
-        let mut text = match (self.kind, self.kind.family()) {
-            (Kind::FullHouse, _) => format!("the last empty cell of {houses}"),
-            (Kind::NakedSingle, _) => format!("only {placed} is left in {cells}"),
-            (_, Family::Single) => format!("the only place for {placed} in {houses}"),
-            (_, Family::Intersection) if pattern.digits.is_power_of_two() => {
-                format!("all places for {digits} in {houses} lie in {covers}")
-            }
-            (Kind::HiddenPair | Kind::HiddenTriple | Kind::HiddenQuad, _) => {
-                format!("{digits} have no other places in {houses} than {cells}")
-            }
-            (_, Family::Subset | Family::Intersection) => format!("{cells} hold nothing but {digits}"),
-            (_, Family::Fish) => format!("the places for {digits} in {houses} lie in {covers}"),
-            (Kind::Bug1, _) => format!("without it {cells} would leave two solutions"),
-            (_, Family::Forcing) if pattern.form == Some(Form::Contradiction) => {
-                format!("a contradiction follows from {cells}")
-            }
-            _ => {
-                let parts = [
-                    (digits, "digits"),
-                    (cells, "cells"),
-                    (houses, "in"),
-                    (covers, "towards"),
-                ];
-                let parts = parts.into_iter().filter(|(what, _)| !what.is_empty());
-                joined(parts.map(|(what, word)| format!("{word} {what}")), "; ")
-            }
-        };
-        if !pattern.fins.is_empty() {
+        let mut text = self.pattern_in_words(names);
+        if !pattern.fins.is_empty() && !matches!(self.kind, Kind::Bug1 | Kind::Bug2 | Kind::Bug3 | Kind::Bug4)
+        {
             let fins = pattern
                 .fins
                 .iter()
@@ -216,9 +182,96 @@ impl Step {
                 .sets
                 .iter()
                 .map(|&(cells, digits)| set(names, cells, digits));
-            let _ = write!(text, "; sets {}", joined(sets, ", "));
+            let _ = write!(text, ": {}", joined(sets, ", "));
         }
         text
+    }
+
+    fn pattern_in_words(&self, names: Names) -> String {
+        let pattern = &self.pattern;
+        let digits = names.digits(pattern.digits);
+        let cells = names.cells(pattern.cells.iter().copied());
+        let houses = names.houses(&pattern.houses);
+        let covers = names.houses(&pattern.covers);
+        let places = |list: &[Candidate]| {
+            let digits = list.iter().fold(0, |set, candidate| set | 1 << candidate.index());
+            names.digits(digits)
+        };
+        let (placed, removed) = (places(&self.placements), places(&self.eliminations));
+        match (self.kind, self.kind.family()) {
+            (Kind::FullHouse, _) => format!("the last empty cell of {houses}"),
+            (Kind::NakedSingle, _) => format!("only {placed} is left in {cells}"),
+            (_, Family::Single) => format!("the only place for {placed} in {houses}"),
+            (Kind::DirectPointing | Kind::DirectClaiming, _) => {
+                format!("all places for {digits} in {houses} are {cells}, so one is left in {covers}")
+            }
+            (_, Family::Direct) => {
+                format!("{digits} have no other places in {houses} than {cells}, so one is left for {placed}")
+            }
+            (_, Family::Intersection) if pattern.digits.is_power_of_two() => {
+                format!("all places for {digits} in {houses} lie in {covers}")
+            }
+            (Kind::HiddenPair | Kind::HiddenTriple | Kind::HiddenQuad, _) => {
+                format!("{digits} have no other places in {houses} than {cells}")
+            }
+            (_, Family::Subset | Family::Intersection) => format!("{cells} hold nothing but {digits}"),
+            (_, Family::Fish) => format!("the places for {digits} in {houses} lie in {covers}"),
+            (Kind::EmptyRectangle | Kind::DualEmptyRectangle, _) => format!(
+                "a strong link of {digits}, {cells}, and a box whose places for it lie in one row and one column"
+            ),
+            (_, Family::SingleDigit) => {
+                format!("strong links of {digits} in {houses}, {cells}: one of the two ends is {digits}")
+            }
+            (_, Family::Coloring) => {
+                format!("{digits} is in all cells of a colour, or in all of its opposite")
+            }
+            (Kind::RemotePair, _) => format!("{cells} are {digits} in turn"),
+            (Kind::WWing, _) => {
+                let (ends, link) = pattern.cells.split_at(pattern.cells.len().min(2));
+                let [ends, link] = [ends, link].map(|cells| names.cells(cells.iter().copied()));
+                format!(
+                    "{ends} hold {digits}, and {houses} needs the other one in {link}: one of them is {removed}"
+                )
+            }
+            (_, Family::Wing) => format!("whichever of {digits} they hold, one of {cells} is {removed}"),
+            (Kind::Bug1 | Kind::Bug2 | Kind::Bug3 | Kind::Bug4, _) => {
+                format!("without a third candidate in {cells} there would be two solutions or none")
+            }
+            (_, Family::Uniqueness) => {
+                format!("{digits} in {cells} could be exchanged, and there would be two solutions")
+            }
+            (_, Family::Exclusion) => format!("no combination of candidates of {cells} leaves it possible"),
+            (_, Family::AlmostLockedSet) => format!("sets of which one must hold {removed}"),
+            (_, Family::Template) => format!("all ways to place {digits} agree"),
+            (_, Family::Chain | Family::Forcing) => self.assumption(names, &cells, &houses),
+        }
+    }
+
+    /// What is assumed, and where that leads.
+    fn assumption(&self, names: Names, cells: &str, houses: &str) -> String {
+        let first = self.pattern.chains.first().and_then(|chain| chain.first());
+        let start = first.map_or_else(|| cells.to_owned(), |first| names.assertion(first));
+        let opposite = first.map(|first| Assertion {
+            on: !first.on,
+            ..first.clone()
+        });
+        let ends = self.pattern.chains.first().and_then(|chain| chain.last());
+        match (self.pattern.form, opposite, ends) {
+            (Some(Form::Contradiction), ..) => format!("{start} leads to a contradiction"),
+            (Some(Form::Double), Some(opposite), _) => {
+                format!("{start} and {} lead to the same", names.assertion(&opposite))
+            }
+            (Some(Form::Cell), ..) => format!("every candidate of {cells} leads to the same"),
+            (Some(Form::Region), ..) => {
+                let digits = names.digits(self.pattern.digits);
+                format!("every place for {digits} in {houses} leads to the same")
+            }
+            (_, _, Some(end)) if end.cells == CellSet::EMPTY || self.pattern.chains.len() > 1 => {
+                format!("alternating inferences through {cells}, both ways round")
+            }
+            (_, _, Some(end)) => format!("{start} leads to {}", names.assertion(end)),
+            _ => format!("alternating inferences through {cells}"),
+        }
     }
 
     /// The chains that it rests on, one each; of the steps within them after them.

@@ -11,6 +11,7 @@ mod harness;
 mod one_digit;
 mod plain;
 mod solver;
+mod text;
 mod trial;
 mod uniqueness;
 mod walk;

@@ -8,13 +8,11 @@ use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::{Board, End, Family, PLAIN, Rated, Reasoner, Technique};
 
 /// Puzzles of growing difficulty.
-const PUZZLES: [&str; 6] = [
+const PUZZLES: [&str; 4] = [
     "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
     "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
-    "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",
     "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3..",
     ".......12........3..23..4....18....5.6..7.8.......9.....85.....9...4.5..47...6...",
-    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
 ];
 
 /// The candidates that are left when the technique's cheapest steps have been applied.
@@ -67,7 +65,7 @@ fn same_steps<S: Shape>(puzzle: &Puzzle<S>, symmetries: u64) {
 #[test]
 fn the_cheapest_steps_of_each_technique_are_the_same() {
     for puzzle in PUZZLES {
-        same_steps::<B3x3>(&puzzle.parse().unwrap(), 3);
+        same_steps::<B3x3>(&puzzle.parse().unwrap(), 2);
     }
 }
 
@@ -122,7 +120,7 @@ fn paths_are_the_same() {
         }
     }
     for puzzle in PUZZLES {
-        check::<B3x3>(&puzzle.parse().unwrap(), 3);
+        check::<B3x3>(&puzzle.parse().unwrap(), 2);
     }
     let mut dlx = Dlx::default();
     for seed in 0..40 {

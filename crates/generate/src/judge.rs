@@ -1,0 +1,211 @@
+//! How far a puzzle is from the difficulty asked for.
+
+use core::fmt;
+use core::ops::{ControlFlow, RangeInclusive};
+
+use gridwright_grade::{Er, Grader, Scale};
+use gridwright_grid::{B3x3, Budget, Exhausted, Puzzle, Shape};
+use gridwright_solve_logic::singles::HiddenSingles;
+use gridwright_solve_logic::{Board, End, Growth, Kind, Profile, Reasoner};
+
+use crate::Refusal;
+
+/// The difficulty asked for; the default is any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Difficulty {
+    /// ER, in tenths: `70..=80` is 7.0 to 8.0. 3x3 only.
+    pub er: Option<RangeInclusive<u32>>,
+    /// A technique that is needed: the puzzle is solved by the techniques of its scale that cost at most as much, and is
+    /// not without it. The scale is `er`, or `plain` where `er` does not know the technique or the shape.
+    pub technique: Option<Kind>,
+}
+
+/// As difficult as any puzzle known, in tenths of ER.
+const MOST: u32 = 119;
+
+/// What is further away than anything.
+const FAR: u32 = 1_000;
+
+impl Difficulty {
+    /// Whether any puzzle is as difficult, as far as that shows at once.
+    pub(crate) fn check<S: Shape>(&self) -> Result<(), Refusal> {
+        if let Some(range) = &self.er {
+            if !Scale::Er.works_at(S::SIZE) {
+                return Err(Refusal::NotRated(S::SIZE));
+            }
+            if !is_rating(range, Scale::Er.profile()) {
+                return Err(Refusal::Er(*range.start(), *range.end()));
+            }
+        }
+        match self.technique {
+            Some(kind) if scale_of::<S>(kind).is_none() => Err(Refusal::Technique(kind, S::SIZE)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether anything is asked.
+    pub(crate) const fn is_any(&self) -> bool {
+        self.er.is_none() && self.technique.is_none()
+    }
+}
+
+/// Whether a step may cost so much.
+fn is_rating(range: &RangeInclusive<u32>, profile: &Profile) -> bool {
+    let (&low, &high) = (range.start(), range.end().min(&MOST));
+    low <= high
+        && profile.ratings.iter().any(|(_, rating)| {
+            let base = Er::tenths(rating.base);
+            base <= high && (base >= low || rating.growth != Growth::None)
+        })
+}
+
+/// The scale whose techniques tell whether this one is needed.
+fn scale_of<S: Shape>(kind: Kind) -> Option<Scale> {
+    [Scale::Er, Scale::Plain]
+        .into_iter()
+        .find(|scale| scale.works_at(S::SIZE) && scale.profile().rating_of(kind).is_some())
+}
+
+/// Measures puzzles that have one solution. It keeps working memory: one a thread.
+pub(crate) struct Judge<S: Shape = B3x3> {
+    er: Option<(RangeInclusive<u32>, Reasoner)>,
+    technique: Option<Needed<S>>,
+}
+
+/// What tells whether a technique is needed.
+struct Needed<S: Shape> {
+    kind: Kind,
+    /// What costs at most as much, without it.
+    without: Reasoner,
+    /// With it.
+    with: Reasoner,
+    grader: Grader<S>,
+}
+
+impl<S: Shape> Needed<S> {
+    fn new(kind: Kind) -> Option<Self> {
+        let scale = scale_of::<S>(kind)?;
+        let profile = scale.profile();
+        let cost = profile.rating_of(kind)?.base;
+        let cheap = move |other| profile.rating_of(other).is_some_and(|rating| rating.base <= cost);
+        Some(Self {
+            kind,
+            without: Reasoner::new(profile).keeping(|other| cheap(other) && other != kind),
+            with: Reasoner::new(profile).keeping(cheap),
+            grader: Grader::new(scale).ok()?,
+        })
+    }
+
+    /// 0 if it is; 1 if it helps, and more is needed; 2 if the others do not solve the puzzle and it does not help; 3 if
+    /// it is not needed.
+    fn distance(
+        &mut self,
+        puzzle: &Puzzle<S>,
+        mut board: Board,
+        budget: &mut Budget<'_>,
+    ) -> Result<u32, Exhausted> {
+        if run(&mut self.without, &mut board, budget, |_| true)? == End::Solved {
+            return Ok(3);
+        }
+        if self.with.next(&board).is_empty() {
+            return Ok(2);
+        }
+        if run(&mut self.with, &mut board, budget, |_| true)? != End::Solved {
+            return Ok(1);
+        }
+        // The path from the start may be another one.
+        let verdict = self.grader.grade_within(puzzle, budget);
+        let used = verdict.grade().is_some_and(|grade| {
+            let mut techniques = grade.statistics.techniques.iter();
+            techniques.any(|&(kind, _)| kind == self.kind)
+        });
+        Ok(u32::from(!used))
+    }
+}
+
+/// Solves as far as it goes, or until a rating, in tenths, is too much.
+fn run(
+    reasoner: &mut Reasoner,
+    board: &mut Board,
+    budget: &mut Budget<'_>,
+    mut goes_on: impl FnMut(u32) -> bool,
+) -> Result<End, Exhausted> {
+    loop {
+        let mut stopped = Ok(());
+        let round = reasoner.round(board, |_, found| {
+            stopped = budget.check();
+            let rating = found.first().map_or(0, |rated| Er::tenths(rated.rating));
+            if stopped.is_ok() && goes_on(rating) {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        });
+        stopped?;
+        if let ControlFlow::Break(end) = round {
+            return Ok(end);
+        }
+    }
+}
+
+impl<S: Shape> Judge<S> {
+    /// Of a difficulty that was checked.
+    pub(crate) fn new(difficulty: &Difficulty) -> Self {
+        let er = difficulty.er.clone();
+        Self {
+            er: er.map(|range| (range, Reasoner::new(Scale::Er.profile()))),
+            technique: difficulty.technique.and_then(Needed::new),
+        }
+    }
+
+    /// 0 if the puzzle is as asked for, the more the farther.
+    pub(crate) fn distance(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Result<u32, Exhausted> {
+        let Ok(board) = Board::new(puzzle) else {
+            return Ok(FAR);
+        };
+        let mut distance = 0;
+        if let Some(needed) = &mut self.technique {
+            distance += needed.distance(puzzle, board.clone(), budget)?;
+        }
+        if let (0, Some((range, reasoner))) = (distance, &mut self.er) {
+            distance += distance_to(range, reasoner, board, budget)?;
+        }
+        Ok(distance)
+    }
+}
+
+/// How far ER is from a range, in tenths; above it, a bound.
+fn distance_to(
+    range: &RangeInclusive<u32>,
+    reasoner: &mut Reasoner,
+    mut board: Board,
+    budget: &mut Budget<'_>,
+) -> Result<u32, Exhausted> {
+    let profile = reasoner.profile();
+    let mut dearest = 0;
+    // The singles with which the path begins, the fast way.
+    for single in HiddenSingles::new(&mut board) {
+        let rating = profile
+            .rating_of(single.kind)
+            .map_or(0, |rating| Er::tenths(rating.base));
+        dearest = dearest.max(rating);
+        if dearest > *range.end() {
+            return Ok(dearest - range.end());
+        }
+    }
+    let end = run(reasoner, &mut board, budget, |rating| {
+        dearest = dearest.max(rating);
+        dearest <= *range.end()
+    })?;
+    Ok(match end {
+        End::Solved => range.start().saturating_sub(dearest),
+        End::Stopped => dearest - range.end(),
+        End::Beyond | End::Broken => FAR,
+    })
+}
+
+impl<S: Shape> fmt::Debug for Judge<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,315 @@
+//! Attempts at puzzles.
+
+use core::fmt;
+use std::sync::Arc;
+
+use gridwright_dig::{Dig, Dug, Recipe};
+use gridwright_grid::rng::{DefaultRng, stream};
+use gridwright_grid::{B3x3, Budget, Canonicalizer, Exhausted, Grid, Puzzle, Shape};
+use gridwright_sampling::MinimalPuzzle;
+
+use crate::Order;
+use crate::climb::{Digger, Tools};
+use crate::judge::Judge;
+use crate::order::Making;
+use crate::sampler::{Sampler, sampler};
+
+/// A puzzle as asked for.
+#[derive(Clone, Debug)]
+pub struct Made<S: Shape = B3x3> {
+    /// The puzzle.
+    pub puzzle: Puzzle<S>,
+    /// Its only solution; `None` where it has several.
+    pub solution: Option<Grid<S>>,
+    /// Attempts at it, this one included.
+    pub attempts: u64,
+    /// How many of them had several solutions, of methods that do not test it.
+    pub ambiguous: u64,
+    /// What equivalent puzzles have in common, and others do not: the canonical form, of shapes up to 9x9; of larger ones
+    /// the puzzle itself.
+    pub key: Box<[u8]>,
+}
+
+/// Why a puzzle was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// The budget ran out.
+    Exhausted(Exhausted),
+    /// So many attempts were in vain.
+    GaveUp(u64),
+}
+
+impl fmt::Display for Stopped {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Exhausted(exhausted) => exhausted.fmt(f),
+            Self::GaveUp(attempts) => write!(f, "{attempts} attempts were in vain"),
+        }
+    }
+}
+
+impl core::error::Error for Stopped {}
+
+impl From<Exhausted> for Stopped {
+    fn from(exhausted: Exhausted) -> Self {
+        Self::Exhausted(exhausted)
+    }
+}
+
+/// Makes the puzzles of an order. It keeps working memory: one a thread.
+pub struct Worker<S: Shape = B3x3> {
+    order: Arc<Order<S>>,
+    sampler: Option<Box<dyn Sampler<S>>>,
+    judge: Judge<S>,
+    tools: Tools<S>,
+    /// Removes whatever it can.
+    plain: Dig<S>,
+}
+
+/// What a method made.
+pub(crate) struct Draft<S: Shape> {
+    pub(crate) puzzle: Puzzle<S>,
+    /// The solution, if it is known to be the only one.
+    pub(crate) solution: Option<Grid<S>>,
+    pub(crate) minimal: bool,
+}
+
+impl<S: Shape> From<Dug<S>> for Draft<S> {
+    fn from(dug: Dug<S>) -> Self {
+        Self {
+            solution: dug.unique.then_some(dug.solution),
+            // Of symmetric puzzles single clues were not looked at; what was is looked at again.
+            minimal: false,
+            puzzle: dug.puzzle,
+        }
+    }
+}
+
+impl<S: Shape> From<MinimalPuzzle<S>> for Draft<S> {
+    fn from(made: MinimalPuzzle<S>) -> Self {
+        Self {
+            puzzle: made.puzzle,
+            solution: Some(made.grid),
+            minimal: true,
+        }
+    }
+}
+
+/// Whether a draft is as asked for.
+enum Verdict<S: Shape> {
+    /// It is; with its only solution if it has only one.
+    Fine(Option<Grid<S>>),
+    Ambiguous,
+    /// It is so far from the difficulty asked for, and else as asked for.
+    Distant(u32),
+    Other,
+}
+
+impl<S: Shape> Worker<S> {
+    pub(crate) fn new(order: Arc<Order<S>>) -> Self {
+        let sampler = match order.making {
+            Making::Sampled(name) => sampler(name, &order.filler),
+            _ => None,
+        };
+        Self {
+            tools: Tools::new(&order),
+            sampler,
+            judge: Judge::new(&order.wishes.difficulty),
+            plain: Dig::new(Recipe::default()).expect("nothing is asked of the puzzle"),
+            order,
+        }
+    }
+
+    /// What it makes puzzles for.
+    pub fn order(&self) -> &Order<S> {
+        &self.order
+    }
+
+    /// Appends the puzzles of a unit of work: the first puzzle that is made after `from` attempts, or, of an order that
+    /// [`is_whole`](Order::is_whole), those of a grid.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out, or the attempts.
+    pub fn unit(
+        &mut self,
+        seed: u64,
+        unit: u64,
+        from: u64,
+        budget: &mut Budget<'_>,
+        made: &mut Vec<Made<S>>,
+    ) -> Result<(), Stopped> {
+        let order = Arc::clone(&self.order);
+        if order.is_whole() {
+            for draft in self.sampled(seed, unit, budget)? {
+                if let Verdict::Fine(solution) = self.judge(&draft, budget)? {
+                    made.push(finish(draft.puzzle, solution, 1, 0));
+                }
+            }
+            return Ok(());
+        }
+        let seed = Order::<S>::seed_of(seed, unit);
+        let mut ambiguous = 0;
+        for attempt in from..order.attempts().max(from + 1) {
+            budget.check()?;
+            let nodes = order.nodes;
+            match budget.part(nodes, |budget| self.attempt(seed, attempt, budget)) {
+                Ok((puzzle, Verdict::Fine(solution))) => {
+                    made.push(finish(puzzle, solution, attempt + 1, ambiguous));
+                    return Ok(());
+                }
+                Ok((_, Verdict::Ambiguous)) => ambiguous += 1,
+                Ok(_) | Err(Exhausted::Nodes) => {}
+                Err(stop) => return Err(stop.into()),
+            }
+        }
+        Err(Stopped::GaveUp(order.attempts()))
+    }
+
+    /// An attempt at a puzzle.
+    fn attempt(
+        &mut self,
+        seed: u64,
+        attempt: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Puzzle<S>, Verdict<S>), Exhausted> {
+        let order = Arc::clone(&self.order);
+        let mut rng = stream(seed, attempt);
+        let draft = match &order.making {
+            Making::Climb(digger) => return self.climb(digger, &mut rng, budget),
+            Making::Method(method) => {
+                let dug = self.tools.maker.make(method, &*order.filler, &mut rng, budget)?;
+                dug.map(Draft::from)
+            }
+            Making::Sampled(_) => self.sampled(seed, attempt, budget)?.pop(),
+        };
+        match draft {
+            None => Ok((Puzzle::empty(), Verdict::Other)),
+            Some(draft) => {
+                let verdict = self.judge(&draft, budget)?;
+                Ok((draft.puzzle, verdict))
+            }
+        }
+    }
+
+    fn sampled(
+        &mut self,
+        seed: u64,
+        index: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<Draft<S>>, Exhausted> {
+        let mut puzzles = Vec::new();
+        if let Some(sampler) = &mut self.sampler {
+            sampler.item(seed, index, budget, &mut puzzles)?;
+        }
+        Ok(puzzles.into_iter().map(Draft::from).collect())
+    }
+
+    fn judge(&mut self, draft: &Draft<S>, budget: &mut Budget<'_>) -> Result<Verdict<S>, Exhausted> {
+        let wishes = &self.order.wishes;
+        let clues = draft.puzzle.clues();
+        if wishes
+            .clues
+            .as_ref()
+            .is_some_and(|wanted| !wanted.contains(&clues))
+        {
+            return Ok(Verdict::Other);
+        }
+        let mut solution = draft.solution;
+        if solution.is_none() || wishes.minimal && !draft.minimal {
+            // The stream does not matter: only whether anything can be removed does.
+            match self
+                .tools
+                .maker
+                .minimize(&self.plain, &draft.puzzle, &mut stream(0, 0), budget)?
+            {
+                Err(_) if wishes.ambiguous => return Ok(Verdict::Fine(None)),
+                Err(_) => return Ok(Verdict::Ambiguous),
+                Ok(dug) if wishes.minimal && dug.puzzle.clues() < clues => return Ok(Verdict::Other),
+                Ok(dug) => solution = Some(dug.solution),
+            }
+        }
+        Ok(match self.judge.distance(&draft.puzzle, budget)? {
+            0 => Verdict::Fine(solution),
+            distance => Verdict::Distant(distance),
+        })
+    }
+
+    /// Makes some puzzles, and changes clues of the one that is nearest as long as that leads nearer.
+    fn climb(
+        &mut self,
+        digger: &Digger<S>,
+        rng: &mut DefaultRng,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Puzzle<S>, Verdict<S>), Exhausted> {
+        let filler = Arc::clone(&self.order.filler);
+        let mut nearest: Option<(u32, Grid<S>, Draft<S>)> = None;
+        for _ in 0..STARTS {
+            let grid = filler.dyn_fill_within(rng, budget)?;
+            let Some(draft) = self.tools.start(digger, &grid, rng, budget)? else {
+                continue;
+            };
+            match self.judge(&draft, budget)? {
+                Verdict::Distant(distance) => {
+                    if nearest.as_ref().is_none_or(|(least, ..)| distance < *least) {
+                        nearest = Some((distance, grid, draft));
+                    }
+                }
+                Verdict::Fine(solution) => return Ok((draft.puzzle, Verdict::Fine(solution))),
+                Verdict::Ambiguous | Verdict::Other => {}
+            }
+        }
+        let Some((mut distance, grid, mut draft)) = nearest else {
+            return Ok((Puzzle::empty(), Verdict::Other));
+        };
+        self.tools.turn_to(&grid);
+        let mut idle = 0;
+        while idle < IDLE {
+            idle += 1;
+            let next = self.tools.neighbour(digger, &draft.puzzle, &grid, rng, budget)?;
+            let Some(next) = next else { continue };
+            match self.judge(&next, budget)? {
+                Verdict::Fine(solution) => return Ok((next.puzzle, Verdict::Fine(solution))),
+                Verdict::Distant(nearer) if nearer <= distance => {
+                    if nearer < distance {
+                        idle = 0;
+                    }
+                    (distance, draft) = (nearer, next);
+                }
+                _ => {}
+            }
+        }
+        Ok((draft.puzzle, Verdict::Distant(distance)))
+    }
+}
+
+/// Puzzles of which the nearest is changed.
+const STARTS: u32 = 64;
+
+/// Changes in a row that lead no nearer, before it is given up.
+const IDLE: u32 = 100;
+
+fn finish<S: Shape>(puzzle: Puzzle<S>, solution: Option<Grid<S>>, attempts: u64, ambiguous: u64) -> Made<S> {
+    let canonicalizer = Canonicalizer::shared();
+    let form = match &solution {
+        _ if S::CELLS > B3x3::CELLS => None,
+        Some(grid) => canonicalizer.puzzle_with_solution(&puzzle, grid).ok(),
+        None => canonicalizer.puzzle_without_solution(&puzzle).ok(),
+    };
+    let key = form.as_ref().map_or(&puzzle, |canonical| &canonical.form);
+    Made {
+        key: key.values().into(),
+        puzzle,
+        solution,
+        attempts,
+        ambiguous,
+    }
+}
+
+impl<S: Shape> fmt::Debug for Worker<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Worker")
+            .field("order", &self.order)
+            .finish_non_exhaustive()
+    }
+}
