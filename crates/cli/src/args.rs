@@ -553,7 +553,7 @@ pub(crate) struct OutputArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Running")]
 pub(crate) struct RunArgs {
-    /// Threads; the output is the same for any number [default: all cores]
+    /// Threads, at most 8 a core; the output is the same for any number [default: all cores]
     #[arg(short, long, value_name = "J")]
     pub(crate) jobs: Option<NonZeroUsize>,
 

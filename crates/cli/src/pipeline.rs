@@ -101,10 +101,14 @@ pub(crate) enum Next<T> {
     End,
 }
 
+/// The threads a core at most: more gain nothing, and thousands take minutes to start and to stop.
+const A_CORE: usize = 8;
+
 /// The threads.
 pub(crate) fn pool(jobs: Option<NonZeroUsize>) -> Result<ThreadPool, Failure> {
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
     ThreadPoolBuilder::new()
-        .num_threads(jobs.map_or(0, NonZeroUsize::get))
+        .num_threads(jobs.map_or(0, NonZeroUsize::get).min(A_CORE * cores))
         .stack_size(STACK_BYTES)
         .build()
         .map_err(|error| Failure::Message(error.to_string()))
