@@ -3,10 +3,10 @@
 use gridwright_fill_seventeen::{CELLS, Seventeen, SeventeenFair};
 use gridwright_grid::rng::stream;
 use gridwright_grid::{
-    B2x3, B3x3, Budget, Event, Exhausted, Filler, FillerExt, Grid, Probe, SHAPES, Shape, WithShape,
-    conformance, with_shape,
+    B2x3, B3x3, Budget, Event, Exhausted, Filler, FillerExt, Grid, Probe, Shape, WithShape, conformance,
 };
 
+#[derive(Clone, Copy)]
 struct Conformance;
 impl WithShape for Conformance {
     type Output = ();
@@ -17,13 +17,12 @@ impl WithShape for Conformance {
 }
 
 #[test]
-fn at_every_shape() {
-    for &size in SHAPES {
-        with_shape(size, Conformance).unwrap();
-    }
+fn at_each_sort_of_shape() {
+    conformance::at_each_sort(Conformance);
 }
 
 /// Both variants, with the fewest and the most cells.
+#[derive(Clone, Copy)]
 struct Extremes;
 impl WithShape for Extremes {
     type Output = ();
@@ -42,9 +41,7 @@ impl WithShape for Extremes {
 
 #[test]
 fn few_cells_and_many() {
-    for &size in SHAPES {
-        with_shape(size, Extremes).unwrap();
-    }
+    conformance::at_each_sort(Extremes);
     // No random cell at all: the first solution of the empty grid.
     let grid: Grid = Seventeen::with_cells(0).unwrap().fill_seeded(1);
     assert_eq!(

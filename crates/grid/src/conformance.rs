@@ -10,8 +10,9 @@ use rand_core::Rng;
 
 use crate::rng::{below, shuffle, stream};
 use crate::{
-    BatchSolver, Budget, Cell, Counts, Digit, DigitSet, DynFiller, DynSolver, Exhausted, Filler, FillerExt,
-    Grid, Info, Outcome, Puzzle, Shape, Solver, SolverExt,
+    B2x2, B2x3, B3x3, B3x4, B4x2, B5x5, BatchSolver, Budget, Cell, Counts, Digit, DigitSet, DynFiller,
+    DynSolver, Exhausted, Filler, FillerExt, Grid, Info, Outcome, Puzzle, Shape, Solver, SolverExt,
+    WithShape,
 };
 
 fn info(info: &Info) {
@@ -28,6 +29,17 @@ fn info(info: &Info) {
             info.name
         );
     }
+}
+
+/// Runs at one shape of each sort: small, wide, tall, the usual one, more than nine digits, the most. Building the same
+/// for all twelve takes several times as long.
+pub fn at_each_sort<W: WithShape + Copy>(with: W) {
+    with.run::<B2x2>();
+    with.run::<B2x3>();
+    with.run::<B4x2>();
+    with.run::<B3x3>();
+    with.run::<B3x4>();
+    with.run::<B5x5>();
 }
 
 /// Every grid is a solution; it depends on the generator alone, not on the probe or the way of calling; a
