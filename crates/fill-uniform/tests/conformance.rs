@@ -1,7 +1,7 @@
 //! The shared suite at every shape, and the known answers.
 
-use gridwright_fill_uniform::{Uniform, filler_at, numbering_at};
-use gridwright_grid::{B2x2, B2x3, B3x2, B3x3, Shape, WithShape, conformance};
+use gridwright_fill_uniform::{SHAPES, Uniform, filler_at, numbering_at};
+use gridwright_grid::{B2x2, B2x3, B3x2, B3x3, Shape, WithShape, conformance, with_shape};
 
 #[test]
 fn at_every_shape() {
