@@ -225,7 +225,9 @@ impl<S: Shape> Worker<S> {
             {
                 Err(_) if wishes.ambiguous => return Ok(Verdict::Fine(None)),
                 Err(_) => return Ok(Verdict::Ambiguous),
-                Ok(dug) if wishes.minimal && dug.puzzle.clues() < clues => return Ok(Verdict::Other),
+                Ok(dug) if wishes.minimal && !(dug.minimal && dug.puzzle.clues() == clues) => {
+                    return Ok(Verdict::Other);
+                }
                 Ok(dug) => solution = Some(dug.solution),
             }
         }

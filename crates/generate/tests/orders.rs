@@ -1,5 +1,6 @@
 //! Puzzles to order: what comes is as asked for, each time the same, and no two alike.
 
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 use gridwright_dig::{Level, Pattern, is_minimal};
@@ -341,146 +342,92 @@ fn budgets_end_it() {
     );
 }
 
+fn named(name: &str) -> Wishes {
+    Wishes {
+        method: Some(name.into()),
+        ..Wishes::default()
+    }
+}
+
+fn rated(low: u32, high: u32) -> Wishes {
+    let er = Some(RangeInclusive::new(low, high));
+    Wishes {
+        difficulty: Difficulty { er, technique: None },
+        ..Wishes::default()
+    }
+}
+
+fn with_clues(wishes: Wishes, low: usize, high: usize) -> Wishes {
+    Wishes {
+        clues: Some(RangeInclusive::new(low, high)),
+        ..wishes
+    }
+}
+
+fn with_pattern(wishes: Wishes, pattern: &str) -> Wishes {
+    Wishes {
+        pattern: Some(pattern.parse().unwrap()),
+        ..wishes
+    }
+}
+
+fn with_level(wishes: Wishes, level: u8) -> Wishes {
+    Wishes {
+        level: Level::new(level),
+        ..wishes
+    }
+}
+
 #[test]
 fn impossible_wishes() {
-    let wish = Wishes::default;
-    let named = |name: &str| Some(name.to_string());
-    let difficulty = |er| Difficulty {
-        er: Some(er),
-        technique: None,
+    let full = &"x".repeat(81);
+    let any = Wishes::default;
+    let minimal = Wishes {
+        minimal: true,
+        ..any()
     };
-    let full: Pattern = "x".repeat(81).parse().unwrap();
-    let cases = [
+    let symmetric = Wishes {
+        symmetry: "full".parse().unwrap(),
+        ..named("top-down")
+    };
+    let mut whale = any();
+    whale.difficulty.technique = Some(Kind::FinnedMutantWhale);
+    for (wishes, reason) in [
         (
-            Wishes {
-                clues: Some(0..=16),
-                ..wish()
-            },
+            with_clues(any(), 0, 16),
             "16 clues: no puzzle with boxes of 3x3 has one solution with fewer than 17",
         ),
+        (with_clues(any(), 30, 20), "no number of clues is from 30 to 20"),
+        (with_clues(any(), 82, usize::MAX), "82 clues in 81 cells"),
+        (rated(200, 300), "no puzzle is rated ER 20.0 to 30.0"),
+        (rated(21, 22), "no puzzle is rated ER 2.1 to 2.2"),
+        (rated(80, 70), "no puzzle is rated ER 8.0 to 7.0"),
+        (with_pattern(any(), &".".repeat(81)), "the pattern has no cell"),
         (
-            Wishes {
-                clues: Some(30..=20),
-                ..wish()
-            },
-            "no number of clues is from 30 to 20",
-        ),
-        (
-            Wishes {
-                clues: Some(82..=usize::MAX),
-                ..wish()
-            },
-            "82 clues in 81 cells",
-        ),
-        (
-            Wishes {
-                difficulty: difficulty(200..=300),
-                ..wish()
-            },
-            "no puzzle is rated ER 20.0 to 30.0",
-        ),
-        (
-            Wishes {
-                difficulty: difficulty(21..=22),
-                ..wish()
-            },
-            "no puzzle is rated ER 2.1 to 2.2",
-        ),
-        (
-            Wishes {
-                difficulty: difficulty(80..=70),
-                ..wish()
-            },
-            "no puzzle is rated ER 8.0 to 7.0",
-        ),
-        (
-            Wishes {
-                pattern: Some(Pattern::empty()),
-                ..wish()
-            },
-            "the pattern has no cell",
-        ),
-        (
-            Wishes {
-                pattern: Some(full.clone()),
-                clues: Some(20..=30),
-                ..wish()
-            },
+            with_clues(with_pattern(any(), full), 20, 30),
             "the pattern has 81 cells, not as many as the clues asked for",
         ),
+        (with_pattern(named("dig"), full), "dig takes no pattern"),
+        (symmetric, "top-down takes no symmetry"),
+        (with_level(named("dig"), 2), "dig takes no level"),
         (
-            Wishes {
-                method: named("dig"),
-                pattern: Some(full),
-                ..wish()
-            },
-            "dig takes no pattern",
-        ),
-        (
-            Wishes {
-                method: named("top-down"),
-                symmetry: "full".parse().unwrap(),
-                ..wish()
-            },
-            "top-down takes no symmetry",
-        ),
-        (
-            Wishes {
-                method: named("dig"),
-                level: Level::new(2),
-                ..wish()
-            },
-            "dig takes no level",
-        ),
-        (
-            Wishes {
-                level: Level::new(1),
-                minimal: true,
-                ..wish()
-            },
+            with_level(minimal, 1),
             "no minimal puzzle with 50 clues or more is known",
         ),
         (
-            Wishes {
-                level: Level::new(1),
-                clues: Some(20..=30),
-                ..wish()
-            },
+            with_clues(with_level(any(), 1), 20, 30),
             "no number of clues is from 50 to 30",
         ),
         (
-            Wishes {
-                difficulty: Difficulty {
-                    er: None,
-                    technique: Some(Kind::FinnedMutantWhale),
-                },
-                ..wish()
-            },
+            whale,
             "neither er nor plain looks for 'finned-mutant-whale' at 3x3",
         ),
-        (
-            Wishes {
-                method: named("fit"),
-                ..wish()
-            },
-            "fit needs a pattern",
-        ),
-        (
-            Wishes {
-                method: named("climb"),
-                ..wish()
-            },
-            "climb needs a rating or a technique to go by",
-        ),
-    ];
-    for (wishes, reason) in cases {
+        (named("fit"), "fit needs a pattern"),
+        (named("climb"), "climb needs a rating or a technique to go by"),
+    ] {
         assert_eq!(refusal(wishes).to_string(), reason);
     }
-    let unknown = refusal(Wishes {
-        method: named("magic"),
-        ..wish()
-    })
-    .to_string();
+    let unknown = refusal(named("magic")).to_string();
     assert!(
         unknown.starts_with("unknown method 'magic': one of dig, level-1, "),
         "{unknown}"
