@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -331,7 +332,9 @@ the technique, why it holds, and after => what it places (r8c6 = 2) or removes
 (r1c5, r1c7 <> 3). Chains follow, each on a line of its own: every assertion with
 what it rests on besides the one before. The last line is the rating, or the word
 that stands for it: see `gridwright rate --help`. The technique is the first of
-the scale that finds anything; `gridwright list techniques` shows them all.
+the scale that finds anything; `gridwright list techniques` shows them all. On
+the scale plain all its cheapest steps are taken at once: they rest on the same
+board, and may remove the same.
 
 Formats:
   line         as above
@@ -340,11 +343,14 @@ Formats:
   csv          columns puzzle, step, rating, technique, name, placements,
                eliminations, reason, rest; where the path does not end in a
                solution a row follows whose technique is the word
-  json         one object a step and line: puzzle, rest, scale, step, rating, kind,
-               name, family, text, digits, cells, houses, covers, fins, sets, form,
-               complexity, chains (of objects: cells, digit, on, cause, house,
-               step, parents by their places in the chain), placements,
-               eliminations, board (the candidates before, as one line); where the
+  json         one object a step and line: puzzle, rest, scale, step, round (the same
+               for steps taken at once), rating, kind, name, family, text, digits, cells, houses, covers, fins, sets, form,
+               complexity, chains (of objects: cells, digit, on, cause: assumed,
+               cell, house, peers, set or step, house, step: a step within,
+               parents by their places in the chain), placements, eliminations,
+               board (for each cell before the round 9 symbols at 9x9: its
+               candidates, `.` for those that are gone, `_` around a value); form
+               is contradiction, double, cell, region or null; where the
                path does not end in a solution an object follows with puzzle,
                rest, answer (the word)
 
@@ -763,7 +769,7 @@ pub(crate) enum GroupName {
 #[command(group(clap::ArgGroup::new("which").required(true).args(["index", "random"])))]
 pub(crate) struct VaryArgs {
     /// The puzzle itself, in any format; `-` is standard input, also where none is given
-    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: Option<String>,
 
     /// The variation of that number, from 0
@@ -835,7 +841,7 @@ pub(crate) struct RateArgs {
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
     /// The puzzle itself, in any format; `-` is standard input, also where none is given
-    #[arg(value_name = "PUZZLE", allow_hyphen_values = true)]
+    #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: Option<String>,
 
     /// The next step only
@@ -1118,6 +1124,29 @@ fn index(text: &str) -> Result<Index, String> {
 fn seconds(text: &str) -> Result<std::time::Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_string())?;
     std::time::Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string())
+}
+
+/// The arguments of the program, a puzzle that starts with a hyphen for an empty cell moved behind `--`: it would be taken
+/// for options.
+pub(crate) fn puzzles_last(arguments: impl Iterator<Item = OsString>) -> Vec<OsString> {
+    let mut arguments: Vec<_> = arguments.collect();
+    let verb = arguments.get(1).and_then(|verb| verb.to_str());
+    if !matches!(verb, Some("explain" | "vary")) || arguments.iter().any(|argument| argument == "--") {
+        return arguments;
+    }
+    let is_puzzle = |argument: &OsString| {
+        argument.to_str().is_some_and(|text| {
+            let cells = text
+                .bytes()
+                .filter(|byte| byte.is_ascii_digit() || b"-._*?".contains(byte));
+            text.starts_with('-') && text.len() >= 16 && cells.count() * 2 > text.len()
+        })
+    };
+    if let Some(at) = arguments.iter().position(is_puzzle) {
+        let puzzle = arguments.remove(at);
+        arguments.extend(["--".into(), puzzle]);
+    }
+    arguments
 }
 
 #[cfg(test)]

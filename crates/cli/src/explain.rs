@@ -89,26 +89,22 @@ impl<S: Shape> Worker<S> for Explaining<S> {
             return Ok(true);
         };
         let scale = self.grader.scale();
-        let mut written = 0;
-        let mut visit = |before: &Board, found: &[Rated]| {
-            let mut board = before.clone();
+        let (mut written, mut round) = (0, 0);
+        let mut visit = |board: &Board, found: &[Rated]| {
+            round += 1;
             for rated in found {
-                if !rated.step.changes(&board) {
-                    continue;
-                }
                 written += 1;
                 let shown = Shown {
                     scale,
-                    board: &board,
+                    board,
                     rated,
                     number: written,
+                    round,
                 };
                 push_step(sink.out(), item, &shown, format);
                 if hint {
                     return ControlFlow::Break(());
                 }
-                // What cannot be applied ends the path.
-                let _ = rated.step.apply(&mut board);
             }
             if sink.flush() {
                 ControlFlow::Continue(())
@@ -140,6 +136,7 @@ struct Shown<'a> {
     board: &'a Board,
     rated: &'a Rated,
     number: u32,
+    round: u32,
 }
 
 /// The keys of a line of JSON.
@@ -149,6 +146,7 @@ struct Line<'a> {
     rest: &'a str,
     scale: &'static str,
     step: u32,
+    round: u32,
     rating: f64,
     #[serde(flatten)]
     keys: StepKeys,
@@ -208,6 +206,7 @@ fn push_step<S: Shape>(out: &mut Vec<u8>, item: &Item<'_, S>, shown: &Shown<'_>,
                 rest: item.bare_rest(),
                 scale: shown.scale.name(),
                 step: *number,
+                round: shown.round,
                 rating: f64::from(tenths) / 10.0,
                 keys: StepKeys::new(step, name, board.layout()),
                 board: &String::from_utf8_lossy(&candidates),

@@ -2,7 +2,7 @@
 
 use gridwright::catalogue::{FillerEntry, FillerOption, SolverEntry};
 use gridwright::generate::{MethodEntry, methods};
-use gridwright::logic::{Growth, Kind as Technique, PROFILES};
+use gridwright::logic::{Growth, Kind as Technique, PROFILES, Pace};
 use gridwright::{batch_solvers, fillers, solvers};
 use gridwright_grid::{BoxSize, Digit, SHAPES};
 
@@ -125,7 +125,8 @@ fn technique(kind: Technique) -> Row {
         let rating = profile.rating_of(kind);
         let text = rating.map_or_else(String::new, |rating| {
             let more = if rating.growth == Growth::None { "" } else { "+" };
-            format!("{:.1}{more}", rating.base)
+            let whole = profile.pace == Pace::All;
+            format!("{:.*}{more}", usize::from(!whole), rating.base)
         });
         (profile.name, text)
     }));

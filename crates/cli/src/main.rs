@@ -36,7 +36,7 @@ use output::Output;
 use status::{Failure, Status};
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = Cli::parse_from(args::puzzles_last(std::env::args_os()));
     let result = match (cli.completions, cli.command) {
         (Some(shell), _) => completions(shell),
         (None, Some(command)) => run(command),
