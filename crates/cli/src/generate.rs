@@ -65,10 +65,11 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
                     return Ok(Next::End);
                 }
                 let start = scheduled;
-                scheduled = start.saturating_add(pace.size() as u64);
-                if !plant.whole {
-                    scheduled = scheduled.min(wanted.end);
-                }
+                // A grid takes long, and after how many in vain it ends must not depend on the pace.
+                scheduled = match plant.whole {
+                    true => start + 1,
+                    false => wanted.end.min(start.saturating_add(pace.size() as u64)),
+                };
                 Ok(Next::Chunk(start..scheduled))
             },
             |piece| {
@@ -116,7 +117,7 @@ impl Run {
         redo: &mut Redo,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let mut out = Vec::new();
+        let (before, mut out) = (self.made, Vec::new());
         for (unit, (key, part)) in (piece.position..).zip(&piece.keys) {
             if self.made == self.wanted.end {
                 break;
@@ -137,7 +138,7 @@ impl Run {
         }
         output.write(&out)?;
         if whole {
-            self.idle = if out.is_empty() {
+            self.idle = if self.made == before {
                 self.idle + piece.items
             } else {
                 0
