@@ -66,9 +66,10 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
                 }
                 let start = scheduled;
                 // A grid takes long, and after how many in vain it ends must not depend on the pace.
-                scheduled = match plant.whole {
-                    true => start + 1,
-                    false => wanted.end.min(start.saturating_add(pace.size() as u64)),
+                scheduled = if plant.whole {
+                    start + 1
+                } else {
+                    wanted.end.min(start.saturating_add(pace.size() as u64))
                 };
                 Ok(Next::Chunk(start..scheduled))
             },
@@ -380,7 +381,9 @@ impl<S: Shape> Crew<S> {
         self.with_worker(|worker, budget| {
             let (mut made, mut out) = (Vec::new(), Vec::new());
             worker.distinct(self.seed, unit, distinct, budget, &mut made)?;
-            made.iter().for_each(|made| self.push(&mut out, made));
+            for made in &made {
+                self.push(&mut out, made);
+            }
             Ok(out)
         })
     }
@@ -409,9 +412,10 @@ impl<S: Shape> Crew<S> {
                 out.extend_from_slice(b"{\"puzzle\":");
                 push_json(out, &String::from_utf8_lossy(&puzzle));
                 out.extend_from_slice(b",\"solution\":");
-                match solution.is_empty() {
-                    true => out.extend_from_slice(b"null"),
-                    false => push_json(out, &String::from_utf8_lossy(&solution)),
+                if solution.is_empty() {
+                    out.extend_from_slice(b"null");
+                } else {
+                    push_json(out, &String::from_utf8_lossy(&solution));
                 }
                 out.extend_from_slice(b",\"clues\":");
                 push_number(out, made.puzzle.clues());
