@@ -65,10 +65,12 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
                     return Ok(Next::End);
                 }
                 let start = scheduled;
-                scheduled = start.saturating_add(pace.size() as u64);
-                if !plant.whole {
-                    scheduled = scheduled.min(wanted.end);
-                }
+                // A grid takes long, and after how many in vain it ends must not depend on the pace.
+                scheduled = if plant.whole {
+                    start + 1
+                } else {
+                    wanted.end.min(start.saturating_add(pace.size() as u64))
+                };
                 Ok(Next::Chunk(start..scheduled))
             },
             |piece| {
@@ -116,7 +118,7 @@ impl Run {
         redo: &mut Redo,
         output: &mut Output,
     ) -> Result<(), Failure> {
-        let mut out = Vec::new();
+        let (before, mut out) = (self.made, Vec::new());
         for (unit, (key, part)) in (piece.position..).zip(&piece.keys) {
             if self.made == self.wanted.end {
                 break;
@@ -137,7 +139,7 @@ impl Run {
         }
         output.write(&out)?;
         if whole {
-            self.idle = if out.is_empty() {
+            self.idle = if self.made == before {
                 self.idle + piece.items
             } else {
                 0
@@ -379,7 +381,9 @@ impl<S: Shape> Crew<S> {
         self.with_worker(|worker, budget| {
             let (mut made, mut out) = (Vec::new(), Vec::new());
             worker.distinct(self.seed, unit, distinct, budget, &mut made)?;
-            made.iter().for_each(|made| self.push(&mut out, made));
+            for made in &made {
+                self.push(&mut out, made);
+            }
             Ok(out)
         })
     }
@@ -408,9 +412,10 @@ impl<S: Shape> Crew<S> {
                 out.extend_from_slice(b"{\"puzzle\":");
                 push_json(out, &String::from_utf8_lossy(&puzzle));
                 out.extend_from_slice(b",\"solution\":");
-                match solution.is_empty() {
-                    true => out.extend_from_slice(b"null"),
-                    false => push_json(out, &String::from_utf8_lossy(&solution)),
+                if solution.is_empty() {
+                    out.extend_from_slice(b"null");
+                } else {
+                    push_json(out, &String::from_utf8_lossy(&solution));
                 }
                 out.extend_from_slice(b",\"clues\":");
                 push_number(out, made.puzzle.clues());

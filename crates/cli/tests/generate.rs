@@ -48,18 +48,14 @@ fn shards_join_to_the_run() {
         &["fill", "-n", "11", "--format", "grid"],
         &["-n", "25"],
         &["-n", "10", "--format", "grid"],
-        &["-n", "10", "--format", "csv", "--er", "26..45"],
+        &["-n", "10", "--format", "csv", "--er", "2.6..4.5"],
         // Puzzles that are equivalent to one of another shard are not made twice.
         &["-n", "30", "--shape", "2x2", "--method", "dig"],
         &["-n", "7", "--method", "controlled-bias"],
     ];
     for case in cases {
-        let verb = if case[0] == "fill" {
-            vec![]
-        } else {
-            vec!["generate"]
-        };
-        let args = [&verb[..], case, &["--seed", "3"]].concat();
+        let verb: &[&str] = if case[0] == "fill" { &[] } else { &["generate"] };
+        let args = [verb, case, &["--seed", "3"]].concat();
         let whole = run(&args).stdout;
         assert!(!whole.is_empty());
         for parts in [1, 3] {

@@ -186,7 +186,6 @@ fn impossible_requests() {
         (&["fill", "--jobs", "0"], "invalid value '0' for '--jobs"),
         (&["fill", "--append"], "--output <FILE>"),
         (&["solve", "--all", "--limit", "3"], "cannot be used with"),
-        (&["list", "methods"], "no methods"),
         (&["rate", "--scale", "hodoku"], "no scale hodoku yet"),
         (
             &["rate", "--scale", "er", "--shape", "2x2"],
