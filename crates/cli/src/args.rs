@@ -334,7 +334,7 @@ what it rests on besides the one before. The last line is the rating, or the wor
 that stands for it: see `gridwright rate --help`. The technique is the first of
 the scale that finds anything; `gridwright list techniques` shows them all. On
 the scale plain all its cheapest steps are taken at once: they rest on the same
-board, and may remove the same.
+board, and those that add nothing to the others are left out here.
 
 Formats:
   line         as above

@@ -92,7 +92,11 @@ impl<S: Shape> Worker<S> for Explaining<S> {
         let (mut written, mut round) = (0, 0);
         let mut visit = |board: &Board, found: &[Rated]| {
             round += 1;
+            let mut after = board.clone();
             for rated in found {
+                if !rated.step.changes(&after) {
+                    continue;
+                }
                 written += 1;
                 let shown = Shown {
                     scale,
@@ -105,6 +109,8 @@ impl<S: Shape> Worker<S> for Explaining<S> {
                 if hint {
                     return ControlFlow::Break(());
                 }
+                // What cannot be applied ends the path.
+                let _ = rated.step.apply(&mut after);
             }
             if sink.flush() {
                 ControlFlow::Continue(())
