@@ -94,26 +94,16 @@ pub struct Varied {
     pub er: Vec<[u32; 3]>,
     /// The scores of `plain`.
     pub plain: Vec<u32>,
+    /// The scores of the paper, in tenths.
+    pub paper: Vec<u32>,
 }
 
-/// Least and largest of some numbers.
-fn spread(values: impl Iterator<Item = u32>) -> u32 {
+/// The largest of some numbers less the least.
+pub fn spread(values: impl Iterator<Item = u32>) -> u32 {
     let (low, high) = values.fold((u32::MAX, 0), |(low, high), value| {
         (low.min(value), high.max(value))
     });
     high.saturating_sub(low)
-}
-
-impl Varied {
-    /// How far apart ER, EP or ED (0, 1, 2) of equivalents are, in tenths.
-    pub fn spread(&self, which: usize) -> u32 {
-        spread(self.er.iter().map(|numbers| numbers[which]))
-    }
-
-    /// The same of the score of `plain`.
-    pub fn spread_of_plain(&self) -> u32 {
-        spread(self.plain.iter().copied())
-    }
 }
 
 /// Rates `variations` random equivalents of each puzzle.
@@ -128,12 +118,14 @@ pub fn varied(puzzles: &[Puzzle], variations: u64) -> Result<Vec<Varied>, Error>
         let mut varied = Varied {
             er: Vec::new(),
             plain: Vec::new(),
+            paper: Vec::new(),
         };
         for i in 0..variations {
             let other = Symmetry::random(&mut stream(data::SEED, i)).puzzle(puzzle);
             let graded = graders.grade(&other)?;
             varied.er.push(graded.er);
             varied.plain.push(graded.plain);
+            varied.paper.push(graded.paper);
         }
         Some(varied)
     };
@@ -308,7 +300,7 @@ mod tests {
         assert!(
             varied
                 .iter()
-                .all(|varied| varied.spread_of_plain() == 0 && varied.er.len() == 3)
+                .all(|varied| spread(varied.plain.iter().copied()) == 0 && varied.er.len() == 3)
         );
     }
 }

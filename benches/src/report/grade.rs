@@ -12,7 +12,7 @@ use super::{Report, grouped};
 use crate::Error;
 use crate::chart::{self, Axes, Scale, Series};
 use crate::data::{self, Set, Visitor};
-use crate::grade::{self, Correlation, Graded, Speed, Varied, interval, kendall, spearman};
+use crate::grade::{self, Correlation, Graded, Speed, Varied, interval, kendall, spearman, spread};
 use crate::record::Table;
 
 /// Dots of a chart.
@@ -20,6 +20,9 @@ const DOTS: usize = 500;
 
 /// ER, in tenths, from which a puzzle is hard here: chains.
 const HARD: u32 = 66;
+
+/// The same of chains with several branches.
+const HARDER: u32 = 80;
 
 /// A number of a puzzle.
 type Number = (&'static str, fn(&Graded) -> u64);
@@ -178,10 +181,10 @@ impl Report {
 
     /// What equivalents do to a rating.
     fn equivalents(&mut self, graded: &[Graded]) -> Result<(), Error> {
-        let (puzzles, variations) = (self.pick(30, 100) as usize, u64::from(self.pick(30, 100)));
-        let first = |hard: bool| {
-            let some = graded.iter().filter(|one| !hard || one.er[0] >= HARD);
-            some.take(puzzles)
+        let variations = u64::from(self.pick(30, 100));
+        let first = |most: u32, least: u32| {
+            let some = graded.iter().filter(|one| one.er[0] >= least);
+            some.take(most as usize)
                 .map(|one| one.puzzle.clone())
                 .collect::<Vec<Puzzle>>()
         };
@@ -194,8 +197,12 @@ impl Report {
             "spread, mean",
             "spread, most",
         ]);
-        for (name, hard) in [("any", false), ("ER 6.6 and more", true)] {
-            let varied = grade::varied(&first(hard), variations)?;
+        for (name, least, most) in [
+            ("any", 0, self.pick(30, 100)),
+            ("ER 6.6 and more", HARD, self.pick(30, 100)),
+            ("ER 8.0 and more", HARDER, self.pick(10, 50)),
+        ] {
+            let varied = grade::varied(&first(most, least), variations)?;
             let mut push = |of: &str, spread: &dyn Fn(&Varied) -> f64| {
                 let spreads: Vec<f64> = varied.iter().map(spread).collect();
                 let n = spreads.len().max(1) as f64;
@@ -211,15 +218,20 @@ impl Report {
                 ]);
             };
             for (which, of) in ["ER", "EP", "ED"].into_iter().enumerate() {
-                push(of, &|varied| f64::from(varied.spread(which)) / 10.0);
+                push(of, &|varied| {
+                    f64::from(spread(varied.er.iter().map(|er| er[which]))) / 10.0
+                });
             }
-            push("plain", &|varied| f64::from(varied.spread_of_plain()));
+            push("plain", &|varied| f64::from(spread(varied.plain.iter().copied())));
+            push("paper", &|varied| {
+                f64::from(spread(varied.paper.iter().copied())) / 10.0
+            });
         }
         let _ = writeln!(
             self.page,
             "### One puzzle, many ratings\n\nEquivalents are the same puzzle, turned, relabelled, its rows and columns exchanged. \
              ER takes the first step that a fixed order of search finds, so they may be rated differently; `plain` takes all \
-             cheapest steps at once. *Changes in*: share of the puzzles of which not all equivalents have the same number; \
+             cheapest steps at once; the search of `paper` goes row by row. *Changes in*: share of the puzzles of which not all equivalents have the same number; \
              *spread*: the largest less the smallest.\n\n{}",
             table.markdown()
         );
