@@ -135,7 +135,6 @@ fn technique(kind: Technique) -> Row {
 
 fn method(entry: &MethodEntry) -> Row {
     let word = |yes| if yes { "yes" } else { "no" }.to_string();
-    let sizes = SHAPES.iter().filter(|size| size.side() <= entry.side);
     vec![
         ("name", entry.info.name.into()),
         ("source", entry.info.source.into()),
@@ -144,7 +143,7 @@ fn method(entry: &MethodEntry) -> Row {
         ("minimal", word(entry.minimal)),
         ("bias", entry.info.distribution.into()),
         ("fill", word(entry.fills)),
-        ("shapes", shapes(&sizes.copied().collect::<Vec<_>>())),
+        ("shapes", shapes(entry.shapes)),
     ]
 }
 

@@ -1,7 +1,7 @@
 //! Every method by name.
 
 use gridwright_dig::METHODS;
-use gridwright_grid::{B2x5, B3x3, Info, SHAPES, Shape};
+use gridwright_grid::{BoxSize, Info, SHAPES};
 
 use crate::sampler::ENTRIES;
 
@@ -16,8 +16,8 @@ pub struct MethodEntry {
     pub minimal: bool,
     /// Whether it makes puzzles out of grids, so that another filler matters.
     pub fills: bool,
-    /// The largest side at which it works.
-    pub side: usize,
+    /// The shapes at which it works.
+    pub shapes: &'static [BoxSize],
 }
 
 /// Changes clues of a puzzle until it is as difficult as asked for.
@@ -38,27 +38,26 @@ pub(crate) const FIT: Info = Info {
 
 /// Every method, in the order of the tables.
 pub fn methods() -> impl Iterator<Item = MethodEntry> {
-    let largest = SHAPES.iter().map(|size| size.side()).max().unwrap_or(0);
-    let dug = METHODS.iter().map(move |entry| MethodEntry {
+    let dug = METHODS.iter().map(|entry| MethodEntry {
         info: entry.info,
         unique: entry.unique,
         minimal: matches!(entry.info.name, "dig" | "same-order"),
         fills: !matches!(entry.info.name, "same-order" | "grow"),
-        side: largest,
+        shapes: SHAPES,
     });
     let sampled = ENTRIES.iter().map(|entry| MethodEntry {
         info: *entry.info,
         unique: true,
         minimal: true,
         fills: entry.fills,
-        side: if entry.usual { B3x3::SIDE } else { B2x5::SIDE },
+        shapes: entry.shapes,
     });
     let own = [(CLIMB, true), (FIT, false)].map(|(info, minimal)| MethodEntry {
         info,
         unique: true,
         minimal,
         fills: true,
-        side: largest,
+        shapes: SHAPES,
     });
     dug.chain(sampled).chain(own)
 }

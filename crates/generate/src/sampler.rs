@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use gridwright_grid::rng::DefaultRng;
 use gridwright_grid::{
-    Algorithm, B2x2, B2x3, B2x4, B2x5, B3x2, B3x3, B4x2, B5x2, Budget, Cell, Exhausted, Grid, Info, Puzzle,
-    Shape, Solver,
+    Algorithm, B2x2, B2x3, B2x4, B2x5, B3x2, B3x3, B4x2, B5x2, BoxSize, Budget, Cell, Exhausted, Grid, Info,
+    Puzzle, Shape, Solver,
 };
 use gridwright_sampling::{
     BottomUp, ControlledBias, Effort, Generator, Masked, MinimalPuzzle, SharedFiller, TopDown, Unbiased,
@@ -48,9 +48,21 @@ pub(crate) struct Entry {
     pub(crate) whole: bool,
     /// Whether it takes grids.
     pub(crate) fills: bool,
-    /// Whether it works at 3x3 only.
-    pub(crate) usual: bool,
+    /// The shapes at which it works.
+    pub(crate) shapes: &'static [BoxSize],
 }
+
+/// The shapes whose cells fit a mask.
+const MASKED: &[BoxSize] = &[
+    B2x2::SIZE,
+    B2x3::SIZE,
+    B3x2::SIZE,
+    B2x4::SIZE,
+    B4x2::SIZE,
+    B3x3::SIZE,
+    B2x5::SIZE,
+    B5x2::SIZE,
+];
 
 /// Every generator, in the order of the tables.
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -58,25 +70,25 @@ pub(crate) const ENTRIES: &[Entry] = &[
         info: &TopDown::<B3x3>::INFO,
         whole: false,
         fills: true,
-        usual: false,
+        shapes: MASKED,
     },
     Entry {
         info: &BottomUp::<B3x3>::INFO,
         whole: false,
         fills: false,
-        usual: false,
+        shapes: MASKED,
     },
     Entry {
         info: &ControlledBias::<B3x3>::INFO,
         whole: true,
         fills: true,
-        usual: true,
+        shapes: &[B3x3::SIZE],
     },
     Entry {
         info: &Unbiased::<B3x3>::INFO,
         whole: true,
         fills: true,
-        usual: true,
+        shapes: &[B3x3::SIZE],
     },
 ];
 

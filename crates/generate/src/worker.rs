@@ -1,11 +1,14 @@
 //! Attempts at puzzles.
 
+use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
 
 use gridwright_dig::{Dig, Dug, Recipe};
 use gridwright_grid::rng::{DefaultRng, stream};
-use gridwright_grid::{B3x3, Budget, Canonicalizer, Exhausted, Grid, Puzzle, Shape};
+use gridwright_grid::{
+    B3x3, BoxSize, Budget, Canonicalizer, Exhausted, Grid, Puzzle, Shape, WithShape, with_shape,
+};
 use gridwright_sampling::MinimalPuzzle;
 
 use crate::Order;
@@ -59,6 +62,75 @@ impl From<Exhausted> for Stopped {
 /// Makes the puzzles of an order. It keeps working memory: one a thread.
 pub struct Worker<S: Shape = B3x3> {
     order: Arc<Order<S>>,
+    units: Box<dyn Units<S>>,
+}
+
+impl<S: Shape> Worker<S> {
+    pub(crate) fn new(order: Arc<Order<S>>) -> Self {
+        let shared: Arc<dyn Any + Send + Sync> = order.clone();
+        let units = erased(S::SIZE, shared).downcast::<Box<dyn Units<S>>>();
+        Self {
+            units: *units.expect("what the shape was asked for"),
+            order,
+        }
+    }
+
+    /// What it makes puzzles for.
+    pub fn order(&self) -> &Order<S> {
+        &self.order
+    }
+
+    /// Appends the puzzles of a unit of work: the first puzzle that is made after `from` attempts, or, of an order that
+    /// [`is_whole`](Order::is_whole), those of a grid.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out, or the attempts.
+    pub fn unit(
+        &mut self,
+        seed: u64,
+        unit: u64,
+        from: u64,
+        budget: &mut Budget<'_>,
+        made: &mut Vec<Made<S>>,
+    ) -> Result<(), Stopped> {
+        self.units.unit(seed, unit, from, budget, made)
+    }
+}
+
+/// [`Worker::unit`] behind a pointer.
+trait Units<S: Shape>: Send {
+    fn unit(
+        &mut self,
+        seed: u64,
+        unit: u64,
+        from: u64,
+        budget: &mut Budget<'_>,
+        made: &mut Vec<Made<S>>,
+    ) -> Result<(), Stopped>;
+}
+
+/// What makes the puzzles of an order at a shape. Not generic, so that every method at every shape is compiled here, and
+/// not again by each that asks.
+fn erased(size: BoxSize, order: Arc<dyn Any + Send + Sync>) -> Box<dyn Any> {
+    with_shape(size, Ask(order)).expect("an order of another shape is refused")
+}
+
+struct Ask(Arc<dyn Any + Send + Sync>);
+
+impl WithShape for Ask {
+    type Output = Box<dyn Any>;
+
+    fn run<S: Shape>(self) -> Box<dyn Any> {
+        let order = self.0.downcast().expect("an order of the same shape");
+        let units: Box<dyn Units<S>> = Box::new(Attempts::new(order));
+        Box::new(units)
+    }
+}
+
+/// What makes attempts.
+struct Attempts<S: Shape> {
+    order: Arc<Order<S>>,
     sampler: Option<Box<dyn Sampler<S>>>,
     judge: Judge<S>,
     tools: Tools<S>,
@@ -105,8 +177,8 @@ enum Verdict<S: Shape> {
     Other,
 }
 
-impl<S: Shape> Worker<S> {
-    pub(crate) fn new(order: Arc<Order<S>>) -> Self {
+impl<S: Shape> Attempts<S> {
+    fn new(order: Arc<Order<S>>) -> Self {
         let sampler = match order.making {
             Making::Sampled(name) => sampler(name, &order.filler),
             _ => None,
@@ -118,52 +190,6 @@ impl<S: Shape> Worker<S> {
             plain: Dig::new(Recipe::default()).expect("nothing is asked of the puzzle"),
             order,
         }
-    }
-
-    /// What it makes puzzles for.
-    pub fn order(&self) -> &Order<S> {
-        &self.order
-    }
-
-    /// Appends the puzzles of a unit of work: the first puzzle that is made after `from` attempts, or, of an order that
-    /// [`is_whole`](Order::is_whole), those of a grid.
-    ///
-    /// # Errors
-    ///
-    /// When the budget runs out, or the attempts.
-    pub fn unit(
-        &mut self,
-        seed: u64,
-        unit: u64,
-        from: u64,
-        budget: &mut Budget<'_>,
-        made: &mut Vec<Made<S>>,
-    ) -> Result<(), Stopped> {
-        let order = Arc::clone(&self.order);
-        if order.is_whole() {
-            for draft in self.sampled(seed, unit, budget)? {
-                if let Verdict::Fine(solution) = self.judge(&draft, budget)? {
-                    made.push(finish(draft.puzzle, solution, 1, 0));
-                }
-            }
-            return Ok(());
-        }
-        let seed = Order::<S>::seed_of(seed, unit);
-        let mut ambiguous = 0;
-        for attempt in from..order.attempts().max(from + 1) {
-            budget.check()?;
-            let nodes = order.nodes;
-            match budget.part(nodes, |budget| self.attempt(seed, attempt, budget)) {
-                Ok((puzzle, Verdict::Fine(solution))) => {
-                    made.push(finish(puzzle, solution, attempt + 1, ambiguous));
-                    return Ok(());
-                }
-                Ok((_, Verdict::Ambiguous)) => ambiguous += 1,
-                Ok(_) | Err(Exhausted::Nodes) => {}
-                Err(stop) => return Err(stop.into()),
-            }
-        }
-        Err(Stopped::GaveUp(order.attempts()))
     }
 
     /// An attempt at a puzzle.
@@ -282,6 +308,43 @@ impl<S: Shape> Worker<S> {
             }
         }
         Ok((draft.puzzle, Verdict::Distant(distance)))
+    }
+}
+
+impl<S: Shape> Units<S> for Attempts<S> {
+    fn unit(
+        &mut self,
+        seed: u64,
+        unit: u64,
+        from: u64,
+        budget: &mut Budget<'_>,
+        made: &mut Vec<Made<S>>,
+    ) -> Result<(), Stopped> {
+        let order = Arc::clone(&self.order);
+        if order.is_whole() {
+            for draft in self.sampled(seed, unit, budget)? {
+                if let Verdict::Fine(solution) = self.judge(&draft, budget)? {
+                    made.push(finish(draft.puzzle, solution, 1, 0));
+                }
+            }
+            return Ok(());
+        }
+        let seed = Order::<S>::seed_of(seed, unit);
+        let mut ambiguous = 0;
+        for attempt in from..order.attempts().max(from + 1) {
+            budget.check()?;
+            let nodes = order.nodes;
+            match budget.part(nodes, |budget| self.attempt(seed, attempt, budget)) {
+                Ok((puzzle, Verdict::Fine(solution))) => {
+                    made.push(finish(puzzle, solution, attempt + 1, ambiguous));
+                    return Ok(());
+                }
+                Ok((_, Verdict::Ambiguous)) => ambiguous += 1,
+                Ok(_) | Err(Exhausted::Nodes) => {}
+                Err(stop) => return Err(stop.into()),
+            }
+        }
+        Err(Stopped::GaveUp(order.attempts()))
     }
 }
 
