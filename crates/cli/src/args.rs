@@ -1092,7 +1092,7 @@ fn tenths(text: &str) -> Result<Bounds, String> {
         let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
         let tenths = format!("{whole}{part}").parse().ok();
         tenths
-            .filter(|_| whole.len() < 4 && part.len() == 1 && digits(whole) && digits(part))
+            .filter(|_| (1..4).contains(&whole.len()) && part.len() == 1 && digits(whole) && digits(part))
             .ok_or_else(|| format!("'{number}' is not a rating, as 7.3"))
     })
 }
