@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 
-use gridwright_fill_first_row::{Build, Fillable, FirstRow, FirstRowFair, Line, build_at};
+use gridwright_fill_first_row::{Build, Fillable, FirstRow, FirstRowFair, Line, SHAPES, build_at};
 use gridwright_grid::{B3x3, B4x4, BoxedFiller, Shape, WithShape, conformance};
 
 struct Plain;
@@ -29,7 +29,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
     assert!(build_at::<B4x4, _>(Plain).is_none());
 }
 

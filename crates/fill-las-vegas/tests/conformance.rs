@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 
-use gridwright_fill_las_vegas::{Build, CELLS, FASTEST_BUDGET, Fillable, LasVegas, build_at};
+use gridwright_fill_las_vegas::{Build, CELLS, FASTEST_BUDGET, Fillable, LasVegas, SHAPES, build_at};
 use gridwright_grid::rng::stream;
 use gridwright_grid::{B3x3, B5x5, BoxedFiller, Counts, Filler, Shape, WithShape, conformance};
 
@@ -32,7 +32,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
     assert!(build_at::<B5x5, _>(Quick).is_none());
 }
 

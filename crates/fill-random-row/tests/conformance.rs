@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 
-use gridwright_fill_random_row::{Build, Fillable, RandomRow, RandomRowFair, build_at};
+use gridwright_fill_random_row::{Build, Fillable, RandomRow, RandomRowFair, SHAPES, build_at};
 use gridwright_grid::{B3x3, B5x5, BoxedFiller, Shape, WithShape, conformance};
 
 struct Plain;
@@ -29,7 +29,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
     assert!(build_at::<B5x5, _>(Plain).is_none());
 }
 

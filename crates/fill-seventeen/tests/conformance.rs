@@ -3,7 +3,8 @@
 use gridwright_fill_seventeen::{CELLS, Seventeen, SeventeenFair};
 use gridwright_grid::rng::stream;
 use gridwright_grid::{
-    B2x3, B3x3, Budget, Event, Exhausted, Filler, FillerExt, Grid, Probe, Shape, WithShape, conformance,
+    B2x3, B3x3, Budget, Event, Exhausted, Filler, FillerExt, Grid, Probe, SHAPES, Shape, WithShape,
+    conformance,
 };
 
 #[derive(Clone, Copy)]
@@ -18,7 +19,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
 }
 
 /// Both variants, with the fewest and the most cells.
@@ -41,7 +42,7 @@ impl WithShape for Extremes {
 
 #[test]
 fn few_cells_and_many() {
-    conformance::at_each_sort(Extremes);
+    conformance::at_each_sort(SHAPES, Extremes);
     // No random cell at all: the first solution of the empty grid.
     let grid: Grid = Seventeen::with_cells(0).unwrap().fill_seeded(1);
     assert_eq!(

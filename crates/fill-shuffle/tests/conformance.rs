@@ -1,7 +1,7 @@
 //! The shared suite at every shape, and the known answers.
 
 use gridwright_fill_shuffle::{Shuffle, ShuffleWalk};
-use gridwright_grid::{B3x3, Shape, WithShape, conformance};
+use gridwright_grid::{B3x3, SHAPES, Shape, WithShape, conformance};
 
 #[derive(Clone, Copy)]
 struct Conformance;
@@ -15,7 +15,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
 }
 
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.

@@ -10,9 +10,9 @@ use rand_core::Rng;
 
 use crate::rng::{below, shuffle, stream};
 use crate::{
-    B2x2, B2x3, B3x3, B3x4, B4x2, B5x5, BatchSolver, Budget, Cell, Counts, Digit, DigitSet, DynFiller,
-    DynSolver, Exhausted, Filler, FillerExt, Grid, Info, Outcome, Puzzle, Shape, Solver, SolverExt,
-    WithShape,
+    B2x2, B2x3, B3x3, B3x4, B4x2, B5x5, BatchSolver, BoxSize, Budget, Cell, Counts, Digit, DigitSet,
+    DynFiller, DynSolver, Exhausted, Filler, FillerExt, Grid, Info, Outcome, Puzzle, Shape, Solver,
+    SolverExt, WithShape,
 };
 
 fn info(info: &Info) {
@@ -31,15 +31,16 @@ fn info(info: &Info) {
     }
 }
 
-/// Runs at one shape of each sort: small, wide, tall, the usual one, more than nine digits, the most. Building the same
-/// for all twelve takes several times as long.
-pub fn at_each_sort<W: WithShape + Copy>(with: W) {
-    with.run::<B2x2>();
-    with.run::<B2x3>();
-    with.run::<B4x2>();
-    with.run::<B3x3>();
-    with.run::<B3x4>();
-    with.run::<B5x5>();
+/// Runs at one shape of each sort, if it is among `shapes`: small, wide, tall, the usual one, more than nine digits, the
+/// most. Building the same for all twelve takes several times as long.
+pub fn at_each_sort<W: WithShape + Copy>(shapes: &[BoxSize], with: W) {
+    let among = |size: BoxSize| shapes.contains(&size).then_some(with);
+    among(B2x2::SIZE).map(WithShape::run::<B2x2>);
+    among(B2x3::SIZE).map(WithShape::run::<B2x3>);
+    among(B4x2::SIZE).map(WithShape::run::<B4x2>);
+    among(B3x3::SIZE).map(WithShape::run::<B3x3>);
+    among(B3x4::SIZE).map(WithShape::run::<B3x4>);
+    among(B5x5::SIZE).map(WithShape::run::<B5x5>);
 }
 
 /// Every grid is a solution; it depends on the generator alone, not on the probe or the way of calling; a

@@ -1,6 +1,6 @@
 //! The shared suite at every shape, and the published order.
 
-use gridwright_grid::{B3x3, Counts, Puzzle, Shape, Solver, WithShape, conformance};
+use gridwright_grid::{B3x3, Counts, Puzzle, SHAPES, Shape, Solver, WithShape, conformance};
 use gridwright_solve_dlx::Dlx;
 
 #[derive(Clone, Copy)]
@@ -14,7 +14,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
 }
 
 #[test]

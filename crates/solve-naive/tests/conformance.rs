@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use gridwright_grid::rng::stream;
 use gridwright_grid::{
-    B2x2, B2x3, B3x2, B3x3, Cell, Counts, Puzzle, Shape, Solver, SolverExt, WithShape, conformance,
+    B2x2, B2x3, B3x2, B3x3, Cell, Counts, Puzzle, SHAPES, Shape, Solver, SolverExt, WithShape, conformance,
 };
 use gridwright_solve_naive::Naive;
 
@@ -19,7 +19,7 @@ impl WithShape for Conformance {
 
 #[test]
 fn at_each_sort_of_shape() {
-    conformance::at_each_sort(Conformance);
+    conformance::at_each_sort(SHAPES, Conformance);
 }
 
 #[test]
