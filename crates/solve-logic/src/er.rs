@@ -3,7 +3,7 @@
 use crate::aligned::AlignedExclusion;
 use crate::basic_fish::BasicFish;
 use crate::bug::Bug;
-use crate::forcing::{ForcingChains, Reach};
+use crate::forcing::{BOTH_KINDS, ForcingChains, ONE_KIND_CHAIN, ONE_KIND_CYCLE, Reach};
 use crate::locked::{DirectLocked, LockedCandidates};
 use crate::singles::{HiddenSingle, NakedSingle};
 use crate::subsets::{DirectHiddenSubset, HiddenSubset, NakedSubset};
@@ -85,12 +85,15 @@ pub static ER: Profile = Profile {
         (Kind::Bug3, Rating::growing(5.7, Growth::Subset)),
         (Kind::Bug4, Rating::fixed(5.7)),
         (Kind::AlignedPairExclusion, Rating::fixed(6.2)),
-        (Kind::XCycle, Rating::growing(6.5, Growth::Length)),
-        (Kind::YCycle, Rating::growing(6.5, Growth::Length)),
-        (Kind::TurbotFish, Rating::growing(6.6, Growth::Length)),
-        (Kind::ForcingXChain, Rating::growing(6.6, Growth::Length)),
-        (Kind::XyCycle, Rating::growing(7.0, Growth::Length)),
-        (Kind::ForcingChain, Rating::growing(7.0, Growth::Length)),
+        (Kind::XCycle, Rating::growing(ONE_KIND_CYCLE, Growth::Length)),
+        (Kind::YCycle, Rating::growing(ONE_KIND_CYCLE, Growth::Length)),
+        (Kind::TurbotFish, Rating::growing(ONE_KIND_CHAIN, Growth::Length)),
+        (
+            Kind::ForcingXChain,
+            Rating::growing(ONE_KIND_CHAIN, Growth::Length),
+        ),
+        (Kind::XyCycle, Rating::growing(BOTH_KINDS, Growth::Length)),
+        (Kind::ForcingChain, Rating::growing(BOTH_KINDS, Growth::Length)),
         (Kind::AlignedTripleExclusion, Rating::fixed(7.5)),
         (Kind::NishioForcingChains, Rating::growing(7.5, Growth::Length)),
         (Kind::MultipleForcingChains, Rating::growing(8.0, Growth::Length)),

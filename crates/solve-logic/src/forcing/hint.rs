@@ -3,6 +3,12 @@
 use super::graph::Links;
 use crate::{Growth, Rating};
 
+/// What Sudoku Explainer rates the shortest cycles through cells or through one digit, and the shortest such chains.
+pub(crate) const ONE_KIND_CYCLE: f64 = 6.5;
+pub(crate) const ONE_KIND_CHAIN: f64 = 6.6;
+/// The shortest of those through cells and several digits.
+pub(crate) const BOTH_KINDS: f64 = 7.0;
+
 /// How a conclusion was reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Source {
@@ -39,9 +45,9 @@ impl Source {
     /// Its rating, length aside, where the others of its search may have another.
     const fn base(self) -> f64 {
         match self {
-            Self::Cycle(Links::X | Links::Y, ..) => 6.5,
-            Self::Chain(Links::X | Links::Y, ..) => 6.6,
-            Self::Cycle(..) | Self::Chain(..) => 7.0,
+            Self::Cycle(Links::X | Links::Y, ..) => ONE_KIND_CYCLE,
+            Self::Chain(Links::X | Links::Y, ..) => ONE_KIND_CHAIN,
+            Self::Cycle(..) | Self::Chain(..) => BOTH_KINDS,
             _ => 0.0,
         }
     }

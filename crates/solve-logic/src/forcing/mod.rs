@@ -12,6 +12,7 @@ mod unary;
 use std::collections::HashSet;
 use std::ops::ControlFlow;
 
+pub(crate) use self::hint::{BOTH_KINDS, ONE_KIND_CHAIN, ONE_KIND_CYCLE};
 use self::multiple::{Extent, Multiple};
 use self::rules::Rules;
 use self::search::Search;
