@@ -140,7 +140,7 @@ fn small_shapes() {
 /// Enough grids for equivalents and automorphisms to be counted in dozens. The same seeds show what `gridwright sample
 /// test -s uniform -n 1000000` says.
 #[test]
-#[ignore = "100 million grids: cargo test --release -p gridwright-stats --test calibration -- --ignored --nocapture"]
+#[ignore = "100 million grids: cargo test --release -p gridwright-stats --test stats calibration -- --ignored --nocapture"]
 fn a_million_grids() {
     let study = study::<B3x3>(100, 1_000_000);
     let mut table = String::new();

@@ -14,8 +14,8 @@ fn at_every_shape() {
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.
 #[test]
 fn known_answers() {
-    conformance::known_answers::<B3x3, _>(&Uniform, include_str!("data/uniform.csv"));
-    conformance::known_answers::<B2x3, _>(&Uniform, include_str!("data/uniform-2x3.csv"));
+    conformance::known_answers::<B3x3, _>(&Uniform, include_str!("../data/uniform.csv"));
+    conformance::known_answers::<B2x3, _>(&Uniform, include_str!("../data/uniform-2x3.csv"));
 }
 
 struct Exists;

@@ -108,9 +108,12 @@ fn fills_inside_of_fills_do_not_disturb_each_other() {
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.
 #[test]
 fn known_answers() {
-    conformance::known_answers(&Seventeen::<B3x3>::default(), include_str!("data/seventeen.csv"));
+    conformance::known_answers(
+        &Seventeen::<B3x3>::default(),
+        include_str!("../data/seventeen.csv"),
+    );
     conformance::known_answers(
         &SeventeenFair::<B3x3>::default(),
-        include_str!("data/seventeen-fair.csv"),
+        include_str!("../data/seventeen-fair.csv"),
     );
 }

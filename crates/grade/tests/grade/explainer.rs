@@ -1,6 +1,6 @@
 //! ER, EP and ED against those of Sudoku Explainer 1.2.1.
 
-#[path = "../../solve-logic/tests/techniques/common/mod.rs"]
+#[path = "../../../solve-logic/tests/techniques/common/mod.rs"]
 mod common;
 
 use gridwright_grade::{Grader, Scale};

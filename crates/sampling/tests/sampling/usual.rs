@@ -134,5 +134,5 @@ fn known_answers() {
         let source = ControlledBias::new(Arc::new(Uniform), Bits::default(), effort).unwrap();
         add("unbiased", Unbiased::new(source, 29).item(1, index));
     }
-    assert_eq!(lines.join("\n"), include_str!("data/3x3.txt").trim_end());
+    assert_eq!(lines.join("\n"), include_str!("../data/3x3.txt").trim_end());
 }

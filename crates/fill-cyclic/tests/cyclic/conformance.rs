@@ -20,5 +20,5 @@ fn at_each_sort_of_shape() {
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.
 #[test]
 fn known_answers() {
-    conformance::known_answers::<B3x3, _>(&Cyclic, include_str!("data/cyclic.csv"));
+    conformance::known_answers::<B3x3, _>(&Cyclic, include_str!("../data/cyclic.csv"));
 }

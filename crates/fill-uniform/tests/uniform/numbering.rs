@@ -18,7 +18,7 @@ fn totals() {
 /// These never change: a number names a grid.
 #[test]
 fn pinned() {
-    let mut lines = include_str!("data/numbers.csv").lines();
+    let mut lines = include_str!("../data/numbers.csv").lines();
     assert_eq!(lines.next(), Some("shape,number,grid"));
     for line in lines {
         let fields: Vec<&str> = line.split(',').collect();

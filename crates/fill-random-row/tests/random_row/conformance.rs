@@ -46,9 +46,12 @@ fn impossible_thresholds_are_refused() {
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.
 #[test]
 fn known_answers() {
-    conformance::known_answers(&RandomRow::<B3x3>::default(), include_str!("data/random-row.csv"));
+    conformance::known_answers(
+        &RandomRow::<B3x3>::default(),
+        include_str!("../data/random-row.csv"),
+    );
     conformance::known_answers(
         &RandomRowFair::<B3x3>::default(),
-        include_str!("data/random-row-fair.csv"),
+        include_str!("../data/random-row-fair.csv"),
     );
 }

@@ -36,6 +36,9 @@ fn at_each_sort_of_shape() {
 /// As `gridwright fill --seed 1 -n 10 --stats` prints them: a change here changes what every seed gives.
 #[test]
 fn known_answers() {
-    conformance::known_answers::<B3x3, _>(&FirstRow::default(), include_str!("data/first-row.csv"));
-    conformance::known_answers::<B3x3, _>(&FirstRowFair::default(), include_str!("data/first-row-fair.csv"));
+    conformance::known_answers::<B3x3, _>(&FirstRow::default(), include_str!("../data/first-row.csv"));
+    conformance::known_answers::<B3x3, _>(
+        &FirstRowFair::default(),
+        include_str!("../data/first-row-fair.csv"),
+    );
 }

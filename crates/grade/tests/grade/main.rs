@@ -1,0 +1,5 @@
+//! All in one program, which is linked once.
+
+mod explainer;
+mod sound;
+mod words;

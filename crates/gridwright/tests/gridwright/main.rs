@@ -1,0 +1,5 @@
+//! All in one program, which is linked once.
+
+mod catalogue;
+mod check;
+mod random;

@@ -1,0 +1,4 @@
+//! All in one program, which is linked once.
+
+mod calibration;
+mod power;
