@@ -114,6 +114,21 @@ pub(crate) fn best<V: Vector, const N: usize>(State(x): State<V>) -> Option<(usi
         // At least 1 if there is a cell.
         sum.key(r as u16).without(cells[0].or3(cells[1], cells[2]).empty())
     });
+    place(keys)
+}
+
+/// The first cell with N candidates, likewise.
+#[inline(always)]
+pub(crate) fn first<V: Vector, const N: usize>(State(x): State<V>) -> Option<(usize, usize)> {
+    place(three!(r => {
+        let here = x[0][r].has::<N>().or3(x[1][r].has::<N>(), x[2][r].has::<N>());
+        V::splat(0).key(r as u16).and(here)
+    }))
+}
+
+/// The row in the band and the element of the highest key, if there is one.
+#[inline(always)]
+fn place<V: Vector>(keys: [V; 3]) -> Option<(usize, usize)> {
     let key = V::highest(keys);
     (key != 0).then_some((usize::from(!key & 0xff) / 16, usize::from(!key & 15)))
 }

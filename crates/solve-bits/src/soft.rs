@@ -102,6 +102,14 @@ const fn up(x: u32) -> u32 {
     (x & FIRST) << 6 | x >> 3 & TWO
 }
 
+/// Moved down by one in bands that go on beyond the third.
+#[inline(always)]
+const fn down_twice(x: u64) -> u64 {
+    const ROWS: u64 = 0o77 * (1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45);
+    const LOW: u64 = 0o7 * (1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45);
+    (x & ROWS) << 3 | x >> 6 & LOW
+}
+
 /// The column triads of a digit, or of whatever the words hold.
 #[inline(always)]
 const fn columns([a, b, c]: [u32; 3]) -> u32 {
@@ -118,10 +126,11 @@ fn permuted_rows(t: u32) -> u32 {
 /// The same of the column triads of the stacks.
 #[inline(always)]
 fn permuted_columns(t: u32) -> u32 {
-    let band = |x: u32| (x << 9 | x >> 18) & TRIADS;
-    let next = band(t);
-    let two = (t & down(next)) | (next & down(t));
-    t & band(down(two))
+    // All bands, and the first two once more.
+    let all = u64::from(t) | u64::from(t) << 27;
+    let lower = down_twice(all);
+    let two = (all & lower >> 9) | (all >> 9 & lower);
+    t & (down_twice(two) >> 9) as u32
 }
 
 /// What is known of a digit after its own rules.
@@ -202,10 +211,17 @@ impl Soft {
         changed: 0,
     };
 
-    /// Takes cells from a digit.
+    /// Takes a digit from the peers of its own cells.
     #[inline(always)]
-    fn remove(&mut self, digit: usize, cells: u128) {
-        let left = self.cells[digit] & !cells;
+    fn put(&mut self, digit: usize, mut own: u128) {
+        if own == 0 {
+            return;
+        }
+        let mut left = self.cells[digit];
+        while own != 0 {
+            left &= APART[own.trailing_zeros() as usize % 96];
+            own &= own - 1;
+        }
         self.changed |= u16::from(left != self.cells[digit]) << digit;
         self.cells[digit] = left;
     }
@@ -221,6 +237,19 @@ impl Soft {
             one |= cells;
         }
         [one, two, three, four]
+    }
+
+    /// The smallest digit of the first of these cells in a row triad.
+    fn smallest_digit(&self, cells: [u32; 3], triad: usize) -> Choice {
+        let word = cells.iter().position(|word| word >> triad & 1 == 1).unwrap_or(0);
+        let digits = self.digits(32 * word + triad);
+        Choice {
+            word,
+            row: triad / 3 % 3,
+            place: triad / 9 * 4 + triad % 3,
+            digit: digits & digits.wrapping_neg(),
+            others: digits & digits.wrapping_sub(1),
+        }
     }
 
     /// The digits of a cell.
@@ -308,38 +337,56 @@ impl Candidates for Soft {
     }
 
     fn propagate(&mut self) -> End {
+        // Where digits were placed in this sweep; of the digits in `placers`, each one's own.
+        let mut own = [0; 9];
         loop {
+            let (mut filled, mut twice, mut placers) = (0, 0, 0_u16);
             while self.changed != 0 {
-                let digit = self.changed.trailing_zeros() as usize;
+                let digit = index(self.changed);
                 self.changed &= self.changed - 1;
-                let Some(locked) = lock(self.cells[digit]) else {
+                let Some(locked) = lock(self.cells[digit] & !filled) else {
                     return End::Contradiction;
                 };
-                self.cells[digit] = locked.cells;
                 let placed = locked.placed & !self.done;
+                // Put back below.
+                self.cells[digit] = locked.cells & !placed;
                 if placed != 0 {
-                    self.done |= placed;
-                    for other in (0..9).filter(|&other| other != digit) {
-                        self.remove(other, placed);
-                    }
+                    twice |= filled & placed;
+                    filled |= placed;
+                    own[digit] = placed;
+                    placers |= 1 << digit;
                 }
             }
-            let [one, two, ..] = self.counts();
-            if one != CELLS {
+            self.done |= filled;
+            let [mut one, mut two] = [filled, twice];
+            for (digit, cells) in self.cells.iter_mut().enumerate() {
+                let left = *cells & !filled;
+                self.changed |= u16::from(left != *cells) << digit;
+                *cells = left;
+                two |= one & left;
+                one |= left;
+            }
+            while placers != 0 {
+                let digit = index(placers);
+                placers &= placers - 1;
+                self.cells[digit] |= own[digit];
+            }
+            if one != CELLS || twice != 0 {
                 return End::Contradiction;
+            }
+            if self.changed != 0 {
+                continue;
             }
             if two == 0 {
                 return End::Solution;
             }
-            let single = !two & CELLS & !self.done;
+            let single = CELLS & !(two | self.done);
             if single == 0 {
                 return End::Open;
             }
             self.done |= single;
             for digit in 0..9 {
-                let mut left = self.cells[digit];
-                for_each(single & left, |bit| left &= APART[bit]);
-                self.remove(digit, !left);
+                self.put(digit, single & self.cells[digit]);
             }
         }
     }
@@ -388,14 +435,16 @@ impl Candidates for Soft {
                 }
             }
         }
-        let word = chosen.iter().position(|word| word >> best.1 & 1 == 1)?;
-        let digits = self.digits(32 * word + best.1);
-        Some(Choice {
-            word,
-            row: best.1 / 3 % 3,
-            place: best.1 / 9 * 4 + best.1 % 3,
-            digit: digits & digits.wrapping_neg(),
-        })
+        Some(self.smallest_digit(chosen, best.1))
+    }
+
+    fn first(&self, _: &Self) -> Option<Choice> {
+        let [_, two, three, _] = self.counts();
+        let here = split(two & !three);
+        let triads = here[0] | here[1] | here[2];
+        let rows = [FIRST, FIRST << 3, FIRST << 6].map(|row| triads & row);
+        let row = rows.into_iter().find(|&row| row != 0)?;
+        Some(self.smallest_digit(here, row.trailing_zeros() as usize))
     }
 
     fn lines(saved: &Self) -> Lines {
@@ -407,14 +456,25 @@ impl Candidates for Soft {
     }
 
     fn exclude(saved: &mut Self, choice: &Choice) {
-        saved.remove(choice.digit.trailing_zeros() as usize, 1 << bit_of(choice));
+        let cell = 1 << bit_of(choice);
+        saved.cells[index(choice.digit)] &= !cell;
+        saved.changed |= choice.digit;
+        if choice.others.is_power_of_two() {
+            saved.done |= cell;
+            saved.put(index(choice.others), cell);
+        }
     }
 
     fn assume(&mut self, choice: &Choice) {
-        let digit = choice.digit.trailing_zeros() as usize;
-        for other in (0..9).filter(|&other| other != digit) {
-            self.remove(other, 1 << bit_of(choice));
+        let cell = 1 << bit_of(choice);
+        let mut others = choice.others;
+        while others != 0 {
+            self.cells[index(others)] &= !cell;
+            others &= others - 1;
         }
+        self.changed |= choice.others;
+        self.done |= cell;
+        self.put(index(choice.digit), cell);
     }
 
     fn grid(&self) -> Grid {
@@ -424,6 +484,12 @@ impl Candidates for Soft {
         }
         Grid::assume_valid(values)
     }
+}
+
+/// The lowest digit of a set.
+#[inline(always)]
+const fn index(set: u16) -> usize {
+    set.trailing_zeros() as usize % 9
 }
 
 /// The bit of a choice's cell.
