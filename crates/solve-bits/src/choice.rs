@@ -1,6 +1,7 @@
 //! The cell to branch on. The crate's description explains the choice.
 
 use crate::kernel::{State, column_triads, nine, row_triads, three};
+use crate::places::Line;
 use crate::vector::Vector;
 
 /// Of each number, a binary digit: of ones, twos, fours, eights.
@@ -115,6 +116,16 @@ pub(crate) fn best<V: Vector, const N: usize>(State(x): State<V>) -> Option<(usi
         sum.key(r as u16).without(cells[0].or3(cells[1], cells[2]).empty())
     });
     place(keys)
+}
+
+/// How many cells have two candidates or more.
+#[inline(always)]
+pub(crate) fn open<V: Vector>(State(x): State<V>) -> u32 {
+    let more = nine!(w, r => V::splat(1).without(x[w][r].and(x[w][r].decrement()).empty()));
+    let sums = three!(w => more[w][0].add(more[w][1]).add(more[w][2]));
+    let mut line = Line([0; 16]);
+    sums[0].add(sums[1]).add(sums[2]).store(&mut line);
+    line.0.into_iter().sum::<u16>().into()
 }
 
 /// The first cell with N candidates, likewise.

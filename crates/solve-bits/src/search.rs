@@ -12,8 +12,9 @@ use crate::vector::Vector;
 /// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
 const PATIENCE: u64 = 1_000;
 
-/// After so many guesses without a step back the cells are not compared: there are many solutions.
-const EASY: usize = 3;
+/// With no more open cells than these, and no step back since the first guess, any cell of two candidates does: there
+/// may be many solutions, and there is little to win.
+const EASY: u32 = 45;
 
 /// Every choice places a digit in a cell that had two candidates or more: so deep does the search go at most.
 pub(crate) const DEPTH: usize = 81;
@@ -33,6 +34,8 @@ pub(crate) trait Candidates: Copy {
     fn load(saved: &Self::Saved) -> Self;
     /// The smallest digit of the best cell with N candidates. `saved` is the state on the stack.
     fn best<const N: usize>(&self, saved: &Self::Saved) -> Option<Choice>;
+    /// How many cells have two candidates or more.
+    fn open(&self) -> u32;
     /// The smaller digit of the first cell with two candidates: by row in band, then box, then word.
     fn first(&self, saved: &Self::Saved) -> Option<Choice>;
     /// The candidates by place.
@@ -95,6 +98,10 @@ impl<V: Vector> Candidates for State<V> {
     #[inline(always)]
     fn best<const N: usize>(&self, lines: &Lines) -> Option<Choice> {
         V::best::<N>(*self).map(|line| smallest_digit::<N>(lines, line))
+    }
+    #[inline(always)]
+    fn open(&self) -> u32 {
+        choice::open(*self)
     }
     #[inline(always)]
     fn first(&self, lines: &Lines) -> Option<Choice> {
@@ -250,7 +257,7 @@ where
             let choice = choose(
                 &state,
                 saved,
-                depth >= EASY && depth as u64 == guesses,
+                guesses > 0 && depth as u64 == guesses && state.open() <= EASY,
                 guesses > PATIENCE,
             );
             probe.record(Event::Node)?;

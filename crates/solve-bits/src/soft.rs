@@ -51,8 +51,8 @@ static CELL: [u8; 96] = {
 };
 
 /// For the cell of each bit, the cells that do not see it.
-static APART: [u128; 96] = {
-    let mut apart = [0; 96];
+static APART: [u128; 128] = {
+    let mut apart = [0; 128];
     let mut cell = 0;
     while cell < 81 {
         let mut other = 0;
@@ -182,15 +182,15 @@ fn for_each(cells: u128, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// How many bits there are in two words.
+/// How many bits there are in two words: a number in each byte, whose sum it is.
 #[inline(always)]
-fn both(x: u64, y: u64) -> u8 {
+fn both(x: u64, y: u64) -> u64 {
     const ONES: u64 = 0x5555_5555_5555_5555;
     const TWOS: u64 = 0x3333_3333_3333_3333;
+    const FOURS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     let (x, y) = (x - (x >> 1 & ONES), y - (y >> 1 & ONES));
     let sum = (x & TWOS) + (x >> 2 & TWOS) + (y & TWOS) + (y >> 2 & TWOS);
-    let sum = (sum & 0x0f0f_0f0f_0f0f_0f0f) + (sum >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
-    (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+    (sum & FOURS) + (sum >> 4 & FOURS)
 }
 
 /// The candidates, by digit.
@@ -219,7 +219,7 @@ impl Soft {
         }
         let mut left = self.cells[digit];
         while own != 0 {
-            left &= APART[own.trailing_zeros() as usize % 96];
+            left &= APART[own.trailing_zeros() as usize];
             own &= own - 1;
         }
         self.changed |= u16::from(left != self.cells[digit]) << digit;
@@ -260,9 +260,9 @@ impl Soft {
     }
 }
 
-/// For the cell of each bit: of its row triad, the others of the line, and those of the box; then of its column triad.
-static AROUND: [[u32; 4]; 96] = {
-    let mut around = [[0; 4]; 96];
+/// For the cell of each bit, what speaks for a digit in the triads around it, as masks of [`Triads`]: by row, by column.
+static AROUND: [[[u64; 2]; 2]; 128] = {
+    let mut around = [[[0; 2]; 2]; 128];
     let mut bit = 0;
     while bit < 96 {
         let (word, triad) = (bit / 32, bit % 32);
@@ -270,10 +270,14 @@ static AROUND: [[u32; 4]; 96] = {
         let column = (row + word) % 3;
         let mut i = 1;
         while i < 3 && band < 3 {
-            around[bit][0] |= 1 << (9 * band + 3 * row + (stack + i) % 3);
-            around[bit][1] |= 1 << (9 * band + 3 * ((row + i) % 3) + stack);
-            around[bit][2] |= 1 << (9 * ((band + i) % 3) + 3 * column + stack);
-            around[bit][3] |= 1 << (9 * band + 3 * ((column + i) % 3) + stack);
+            let line = 1 << (9 * band + 3 * row + (stack + i) % 3);
+            let block = 1 << (9 * band + 3 * ((row + i) % 3) + stack);
+            let line_down = 1 << (9 * ((band + i) % 3) + 3 * column + stack);
+            let block_down = 1 << (9 * band + 3 * ((column + i) % 3) + stack);
+            around[bit][0][0] |= line << 32 | line | block;
+            around[bit][0][1] |= block << 32;
+            around[bit][1][0] |= line_down << 32 | line_down | block_down;
+            around[bit][1][1] |= block_down << 32;
             i += 1;
         }
         bit += 1;
@@ -281,30 +285,26 @@ static AROUND: [[u32; 4]; 96] = {
     around
 };
 
-/// Of a digit in one direction: the triads that hold it, those with two places or more or a cell of few, and the latter.
-#[derive(Clone, Copy, Default)]
-struct Triads {
-    any: u32,
-    twice: u32,
-    few: u32,
-}
+/// Of a digit in one direction: the triads with a cell of few, and in the upper half those with two places or more too;
+/// in the upper half those that hold it.
+#[derive(Clone, Copy)]
+struct Triads([u64; 2]);
 
 impl Triads {
     #[inline(always)]
     fn new([a, b, c]: [u32; 3], [x, y, z]: [u32; 3]) -> Self {
-        Self {
-            any: a | b | c,
-            twice: a & b | a & c | b & c | x | y | z,
-            few: x | y | z,
-        }
+        let few = x | y | z;
+        let twice = a & b | a & c | b & c | few;
+        Self([
+            u64::from(few) | u64::from(twice) << 32,
+            u64::from(a | b | c) << 32,
+        ])
     }
 
     /// What speaks for the digit in one triad, as bits: see the crate's description.
     #[inline(always)]
-    fn weight(self, line: u32, block: u32) -> u64 {
-        let first = self.few & (line | block);
-        let second = (self.twice & line) | (self.any & block);
-        u64::from(first) << 32 | u64::from(second)
+    fn weight(self, around: [u64; 2]) -> u64 {
+        self.0[0] & around[0] | self.0[1] & around[1]
     }
 }
 
@@ -312,14 +312,20 @@ impl Candidates for Soft {
     type Saved = Self;
 
     fn start(puzzle: &Puzzle) -> Self {
+        // Where they are first: half of all cells would be a branch foreseen wrongly.
+        let (mut givens, mut number) = ([0_u8; 81], 0);
+        for (cell, &value) in (0..81).zip(puzzle.values()) {
+            givens[number] = cell;
+            number += usize::from(value != 0);
+        }
         let mut state = Self::EMPTY;
         let mut own = [0; 9];
-        for (&value, bit) in puzzle.values().iter().zip(BITS) {
-            if let Some(digit) = usize::from(value).checked_sub(1) {
-                own[digit] |= 1 << bit;
-                state.done |= 1 << bit;
-                state.cells[digit] &= APART[usize::from(bit)];
-            }
+        for &cell in &givens[..number] {
+            let cell = usize::from(cell);
+            let (digit, bit) = (usize::from(puzzle.values()[cell]) - 1, BITS[cell]);
+            own[digit] |= 1 << bit;
+            state.done |= 1 << bit;
+            state.cells[digit] &= APART[usize::from(bit)];
         }
         for (cells, own) in state.cells.iter_mut().zip(own) {
             *cells &= !state.done | own;
@@ -403,25 +409,29 @@ impl Candidates for Soft {
         let counts = self.counts();
         let here = counts[N - 1] & !counts[N];
         let [a, b, c] = split(here);
-        let chosen = [a, b & !a, c & !(a | b)];
         let triads = a | b | c;
         if triads == 0 {
             return None;
         }
-        let mut points = [0_u8; 32];
+        let first = [a, b & !a, c & !(a | b)];
+        let chosen = words(first);
+        // As bytes, whose sum is the number.
+        let mut points = [0_u64; 32];
         for cells in self.cells {
-            if cells & words(chosen) == 0 {
+            if cells & chosen == 0 {
                 continue;
             }
             let (places, few) = (split(cells), split(cells & here));
             let turned = |[a, b, c]: [u32; 3]| [a, down(b), up(c)];
             let rows = Triads::new(places, few);
             let columns = Triads::new(turned(places), turned(few));
-            for_each(cells & words(chosen), |bit| {
-                let [line, block, line_down, block_down] = AROUND[bit];
-                let (x, y) = (rows.weight(line, block), columns.weight(line_down, block_down));
-                points[bit % 32] += both(x, y);
-            });
+            let mut left = cells & chosen;
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let [across, down] = AROUND[bit];
+                points[bit % 32] += both(rows.weight(across), columns.weight(down));
+            }
         }
         let mut best = (0, 0);
         for row in 0..3 {
@@ -429,13 +439,19 @@ impl Candidates for Soft {
             while left != 0 {
                 let triad = left.trailing_zeros() as usize;
                 left &= left - 1;
+                let sum = points[triad].wrapping_mul(0x0101_0101_0101_0101) >> 56;
                 // Of equals the first.
-                if points[triad] >= best.0 {
-                    best = (points[triad] + 1, triad);
+                if sum >= best.0 {
+                    best = (sum + 1, triad);
                 }
             }
         }
-        Some(self.smallest_digit(chosen, best.1))
+        Some(self.smallest_digit(first, best.1))
+    }
+
+    fn open(&self) -> u32 {
+        let [_, two, ..] = self.counts();
+        two.count_ones()
     }
 
     fn first(&self, _: &Self) -> Option<Choice> {
@@ -489,7 +505,7 @@ impl Candidates for Soft {
 /// The lowest digit of a set.
 #[inline(always)]
 const fn index(set: u16) -> usize {
-    set.trailing_zeros() as usize % 9
+    set.trailing_zeros() as usize
 }
 
 /// The bit of a choice's cell.
