@@ -147,11 +147,7 @@ fn lock(cells: u128) -> Option<Locked> {
     let mut t = permuted_rows(a | b | c);
     loop {
         (a, b, c) = (a & t, b & t, c & t);
-        let y = columns([a, b, c]);
-        let kept = permuted_columns(y);
-        if kept == y {
-            break;
-        }
+        let kept = permuted_columns(columns([a, b, c]));
         (a, b, c) = (a & kept, b & up(kept), c & down(kept));
         let left = a | b | c;
         if left == t {
@@ -346,7 +342,7 @@ impl Candidates for Soft {
         // Where digits were placed in this sweep; of the digits in `placers`, each one's own.
         let mut own = [0; 9];
         loop {
-            let (mut filled, mut twice, mut placers) = (0, 0, 0_u16);
+            let (mut filled, mut twice, mut swept) = (0, 0, self.changed);
             while self.changed != 0 {
                 let digit = index(self.changed);
                 self.changed &= self.changed - 1;
@@ -356,12 +352,9 @@ impl Candidates for Soft {
                 let placed = locked.placed & !self.done;
                 // Put back below.
                 self.cells[digit] = locked.cells & !placed;
-                if placed != 0 {
-                    twice |= filled & placed;
-                    filled |= placed;
-                    own[digit] = placed;
-                    placers |= 1 << digit;
-                }
+                twice |= filled & placed;
+                filled |= placed;
+                own[digit] = placed;
             }
             self.done |= filled;
             let [mut one, mut two] = [filled, twice];
@@ -372,9 +365,9 @@ impl Candidates for Soft {
                 two |= one & left;
                 one |= left;
             }
-            while placers != 0 {
-                let digit = index(placers);
-                placers &= placers - 1;
+            while swept != 0 {
+                let digit = index(swept);
+                swept &= swept - 1;
                 self.cells[digit] |= own[digit];
             }
             if one != CELLS || twice != 0 {
