@@ -250,8 +250,10 @@ impl Soft {
 
     /// The digits of a cell.
     fn digits(&self, bit: usize) -> u16 {
-        (0..).zip(self.cells).fold(0, |set, (digit, cells)| {
-            set | ((cells >> bit) as u16 & 1) << digit
+        let high = bit >= 64;
+        (0..).zip(&self.cells).fold(0, |set, (digit, &cells)| {
+            let half = if high { cells >> 64 } else { cells } as u64;
+            set | ((half >> (bit % 64)) as u16 & 1) << digit
         })
     }
 }
@@ -315,14 +317,15 @@ impl Candidates for Soft {
             number += usize::from(value != 0);
         }
         let mut state = Self::EMPTY;
-        let mut own = [0; 9];
+        let mut own = [[0_u64; 2]; 9];
         for &cell in &givens[..number] {
             let cell = usize::from(cell);
-            let (digit, bit) = (usize::from(puzzle.values()[cell]) - 1, BITS[cell]);
-            own[digit] |= 1 << bit;
-            state.done |= 1 << bit;
-            state.cells[digit] &= APART[usize::from(bit)];
+            let (digit, bit) = (usize::from(puzzle.values()[cell]) - 1, usize::from(BITS[cell]));
+            own[digit][bit / 64] |= 1 << (bit % 64);
+            state.cells[digit] &= APART[bit];
         }
+        let own = own.map(|[low, high]| u128::from(low) | u128::from(high) << 64);
+        state.done = own.iter().fold(0, |done, own| done | own);
         for (cells, own) in state.cells.iter_mut().zip(own) {
             *cells &= !state.done | own;
         }
@@ -411,9 +414,6 @@ impl Candidates for Soft {
         // As bytes, whose sum is the number.
         let mut points = [0_u64; 32];
         for cells in self.cells {
-            if cells & chosen == 0 {
-                continue;
-            }
             let (places, few) = (split(cells), split(cells & here));
             let turned = |[a, b, c]: [u32; 3]| [a, down(b), up(c)];
             let rows = Triads::new(places, few);
