@@ -342,10 +342,10 @@ impl Candidates for Soft {
     }
 
     fn propagate(&mut self) -> End {
-        // Where digits were placed in this sweep; of the digits in `placers`, each one's own.
+        // Where each digit was placed last.
         let mut own = [0; 9];
         loop {
-            let (mut filled, mut twice, mut swept) = (0, 0, self.changed);
+            let (mut filled, mut twice) = (0, 0);
             while self.changed != 0 {
                 let digit = index(self.changed);
                 self.changed &= self.changed - 1;
@@ -353,25 +353,20 @@ impl Candidates for Soft {
                     return End::Contradiction;
                 };
                 let placed = locked.placed & !self.done;
-                // Put back below.
-                self.cells[digit] = locked.cells & !placed;
+                self.cells[digit] = locked.cells;
+                own[digit] = placed;
                 twice |= filled & placed;
                 filled |= placed;
-                own[digit] = placed;
             }
             self.done |= filled;
-            let [mut one, mut two] = [filled, twice];
-            for (digit, cells) in self.cells.iter_mut().enumerate() {
-                let left = *cells & !filled;
+            let (mut one, mut two) = (0, 0);
+            for ((digit, cells), own) in (0..).zip(&mut self.cells).zip(own) {
+                // Placed before, a cell is not filled now.
+                let left = *cells & (!filled | own);
                 self.changed |= u16::from(left != *cells) << digit;
                 *cells = left;
                 two |= one & left;
                 one |= left;
-            }
-            while swept != 0 {
-                let digit = index(swept);
-                swept &= swept - 1;
-                self.cells[digit] |= own[digit];
             }
             if one != CELLS || twice != 0 {
                 return End::Contradiction;
