@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, House, Probe, Puzzle, Shape};
 
 use crate::choice;
-use crate::kernel::{End, State, nine};
+use crate::kernel::{self, End, State, nine};
 use crate::places::{LINES, Lines, PLACES};
 use crate::vector::Vector;
 
@@ -81,7 +81,7 @@ impl<V: Vector> Candidates for State<V> {
     }
     #[inline(always)]
     fn propagate(&mut self) -> End {
-        V::propagate(self)
+        kernel::propagate(self)
     }
     #[inline(always)]
     fn save(&self, lines: &mut Lines) {
@@ -97,7 +97,7 @@ impl<V: Vector> Candidates for State<V> {
     }
     #[inline(always)]
     fn best<const N: usize>(&self, lines: &Lines) -> Option<Choice> {
-        V::best::<N>(*self).map(|line| smallest_digit::<N>(lines, line))
+        choice::best::<V, N>(*self).map(|line| smallest_digit::<N>(lines, line))
     }
     #[inline(always)]
     fn open(&self) -> u32 {
