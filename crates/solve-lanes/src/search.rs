@@ -279,21 +279,19 @@ impl<const N: usize> State<N> {
             }
         }
         bad = bad | ((one[0] & one[1] & one[2] & boxes) ^ V::splat(FULL));
-        let mut changed = zero;
+        let (mut changed, mut was_open) = (zero, zero);
         for w in 0..3 {
             bad = bad | (two[w] & filled[w]);
             let single = one[w] & !two[w];
             changed = changed | (naked[w] ^ single);
             single.store(&mut self.naked[w]);
+            was_open = was_open | V::load(&self.open[w]);
+            two[w].store(&mut self.open[w]);
             (two[w] & !three[w]).store(&mut self.bivalue[w]);
         }
         let alive = bad.zeros();
-        let [x, y, z] = [0, 1, 2].map(|w| V::load(&self.open[w]));
-        let solved = x.any(y, z).zeros() & alive;
+        let solved = was_open.zeros() & alive;
         let open = two[0].any(two[1], two[2]);
-        for w in 0..3 {
-            two[w].store(&mut self.open[w]);
-        }
         Found {
             dead: !alive,
             solved,
