@@ -17,8 +17,6 @@ pub(crate) enum Kind {
     Avx512(Avx512),
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
-    #[cfg(target_arch = "x86_64")]
-    Sse2,
     Soft,
 }
 
@@ -36,21 +34,18 @@ impl Backend {
         {
             all.extend(Avx512::detect().map(Kind::Avx512));
             all.extend(Avx2::detect().map(Kind::Avx2));
-            all.push(Kind::Sse2);
         }
         all.push(Kind::Soft);
         all.into_iter().map(Self).collect()
     }
 
-    /// Its name: `avx512`, `avx2`, `sse2` or `soft`.
+    /// Its name: `avx512`, `avx2` or `soft`.
     pub const fn name(self) -> &'static str {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512(_) => "avx512",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(_) => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => "sse2",
             Kind::Soft => "soft",
         }
     }

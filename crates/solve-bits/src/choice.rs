@@ -1,6 +1,7 @@
 //! The cell to branch on. The crate's description explains the choice.
 
 use crate::kernel::{State, column_triads, nine, row_triads, three};
+use crate::places::Line;
 use crate::vector::Vector;
 
 /// Of each number, a binary digit: of ones, twos, fours, eights.
@@ -114,6 +115,31 @@ pub(crate) fn best<V: Vector, const N: usize>(State(x): State<V>) -> Option<(usi
         // At least 1 if there is a cell.
         sum.key(r as u16).without(cells[0].or3(cells[1], cells[2]).empty())
     });
+    place(keys)
+}
+
+/// How many cells have two candidates or more.
+#[inline(always)]
+pub(crate) fn open<V: Vector>(State(x): State<V>) -> u32 {
+    let more = nine!(w, r => V::splat(1).without(x[w][r].and(x[w][r].decrement()).empty()));
+    let sums = three!(w => more[w][0].add(more[w][1]).add(more[w][2]));
+    let mut line = Line([0; 16]);
+    sums[0].add(sums[1]).add(sums[2]).store(&mut line);
+    line.0.into_iter().sum::<u16>().into()
+}
+
+/// The first cell with N candidates, likewise.
+#[inline(always)]
+pub(crate) fn first<V: Vector, const N: usize>(State(x): State<V>) -> Option<(usize, usize)> {
+    place(three!(r => {
+        let here = x[0][r].has::<N>().or3(x[1][r].has::<N>(), x[2][r].has::<N>());
+        V::splat(0).key(r as u16).and(here)
+    }))
+}
+
+/// The row in the band and the element of the highest key, if there is one.
+#[inline(always)]
+fn place<V: Vector>(keys: [V; 3]) -> Option<(usize, usize)> {
     let key = V::highest(keys);
     (key != 0).then_some((usize::from(!key & 0xff) / 16, usize::from(!key & 15)))
 }

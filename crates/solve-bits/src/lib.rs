@@ -19,8 +19,6 @@ mod kernel;
 mod places;
 mod search;
 mod soft;
-#[cfg(target_arch = "x86_64")]
-mod sse2;
 mod vector;
 #[cfg(target_arch = "x86_64")]
 mod ymm;
@@ -102,10 +100,6 @@ impl Solver for Bits {
             Kind::Avx512(proof) => proof.search(&mut self.lines, puzzle, probe, visit),
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2(proof) => proof.search(&mut self.lines, puzzle, probe, visit),
-            #[cfg(target_arch = "x86_64")]
-            Kind::Sse2 => {
-                search::search::<kernel::State<sse2::Vector>, P, V, B>(&mut self.lines, puzzle, probe, visit)
-            }
             Kind::Soft => search::search::<Soft, P, V, B>(&mut self.digits, puzzle, probe, visit),
         }
     }

@@ -91,24 +91,3 @@ pub(crate) static DIGITS: [u8; 16] = {
     }
     digits
 };
-
-/// The sets that givens leave to their own cells.
-#[inline(always)]
-pub(crate) fn sets(values: &[u8; 81]) -> Lines {
-    let mut lines = LINES;
-    for (&value, (word, row, place)) in values.iter().zip(PLACES) {
-        lines[usize::from(word)][usize::from(row)].0[usize::from(place)] = SETS[usize::from(value & 15)];
-    }
-    lines
-}
-
-/// The digits of candidates, one in each cell.
-#[inline(always)]
-pub(crate) fn values(lines: &Lines) -> [u8; 81] {
-    let mut values = [0; 81];
-    for (value, (word, row, place)) in values.iter_mut().zip(PLACES) {
-        let set = lines[usize::from(word)][usize::from(row)].0[usize::from(place)];
-        *value = set.trailing_zeros() as u8 + 1;
-    }
-    values
-}

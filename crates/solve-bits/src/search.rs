@@ -4,12 +4,17 @@ use core::ops::ControlFlow;
 
 use gridwright_grid::{B3x3, Cell, Event, Flat, Grid, House, Probe, Puzzle, Shape};
 
-use crate::kernel::{End, State, nine};
+use crate::choice;
+use crate::kernel::{self, End, State, nine};
 use crate::places::{LINES, Lines, PLACES};
 use crate::vector::Vector;
 
 /// After so many guesses, digits in houses are looked at; from the start again, unless a solution was shown.
 const PATIENCE: u64 = 1_000;
+
+/// With no more open cells than these, and no step back since the first guess, any cell of two candidates does: there
+/// may be many solutions, and there is little to win.
+const EASY: u32 = 45;
 
 /// Every choice places a digit in a cell that had two candidates or more: so deep does the search go at most.
 pub(crate) const DEPTH: usize = 81;
@@ -29,6 +34,10 @@ pub(crate) trait Candidates: Copy {
     fn load(saved: &Self::Saved) -> Self;
     /// The smallest digit of the best cell with N candidates. `saved` is the state on the stack.
     fn best<const N: usize>(&self, saved: &Self::Saved) -> Option<Choice>;
+    /// How many cells have two candidates or more.
+    fn open(&self) -> u32;
+    /// The smaller digit of the first cell with two candidates: by row in band, then box, then word.
+    fn first(&self, saved: &Self::Saved) -> Option<Choice>;
     /// The candidates by place.
     fn lines(saved: &Self::Saved) -> Lines;
     /// Takes the choice away.
@@ -39,12 +48,13 @@ pub(crate) trait Candidates: Copy {
     fn grid(&self) -> Grid;
 }
 
-/// A candidate: word, row in band, place, and the digit's set.
+/// A candidate: word, row in band, place, the digit's set, and that of the other digits of the cell.
 pub(crate) struct Choice {
     pub(crate) word: usize,
     pub(crate) row: usize,
     pub(crate) place: usize,
     pub(crate) digit: u16,
+    pub(crate) others: u16,
 }
 
 /// All bits of one element, none of those around it, for a window on it.
@@ -71,7 +81,7 @@ impl<V: Vector> Candidates for State<V> {
     }
     #[inline(always)]
     fn propagate(&mut self) -> End {
-        V::propagate(self)
+        kernel::propagate(self)
     }
     #[inline(always)]
     fn save(&self, lines: &mut Lines) {
@@ -87,19 +97,15 @@ impl<V: Vector> Candidates for State<V> {
     }
     #[inline(always)]
     fn best<const N: usize>(&self, lines: &Lines) -> Option<Choice> {
-        let (row, place) = V::best::<N>(*self)?;
-        let sets = [0, 1, 2].map(|word: usize| lines[word][row % 3].0[place % 16]);
-        let word = sets
-            .iter()
-            .position(|set| set.count_ones() == N as u32)
-            .unwrap_or(0);
-        let digit = sets[word] & sets[word].wrapping_neg();
-        Some(Choice {
-            word,
-            row,
-            place,
-            digit,
-        })
+        choice::best::<V, N>(*self).map(|line| smallest_digit::<N>(lines, line))
+    }
+    #[inline(always)]
+    fn open(&self) -> u32 {
+        choice::open(*self)
+    }
+    #[inline(always)]
+    fn first(&self, lines: &Lines) -> Option<Choice> {
+        choice::first::<V, 2>(*self).map(|line| smallest_digit::<2>(lines, line))
     }
     #[inline(always)]
     fn lines(lines: &Lines) -> Lines {
@@ -128,10 +134,31 @@ impl<V: Vector> Candidates for State<V> {
     }
 }
 
+/// The smallest digit of the first cell with N candidates in a row triad, given by its row in the band and its element.
+#[inline(always)]
+fn smallest_digit<const N: usize>(lines: &Lines, (row, place): (usize, usize)) -> Choice {
+    let sets = [0, 1, 2].map(|word: usize| lines[word][row % 3].0[place % 16]);
+    let word = sets
+        .iter()
+        .position(|set| set.count_ones() == N as u32)
+        .unwrap_or(0);
+    let set = sets[word];
+    Choice {
+        word,
+        row,
+        place,
+        digit: set & set.wrapping_neg(),
+        others: set & set.wrapping_sub(1),
+    }
+}
+
 /// The candidate to try: of the best cell with two, else with three, else of one with as few as there are.
 #[inline(always)]
-fn choose<C: Candidates>(state: &C, saved: &C::Saved, stubborn: bool) -> Choice {
+fn choose<C: Candidates>(state: &C, saved: &C::Saved, easy: bool, stubborn: bool) -> Choice {
     // No closures: without the caller's instructions they are not always compiled into it.
+    if easy && let Some(choice) = state.first(saved) {
+        return choice;
+    }
     if let Some(choice) = state.best::<2>(saved) {
         return choice;
     }
@@ -150,16 +177,14 @@ fn at(lines: &Lines, cell: Cell) -> (Choice, u16) {
     let (word, row, place) = PLACES[cell.index()];
     let (word, row, place) = (usize::from(word), usize::from(row), usize::from(place));
     let set = lines[word][row].0[place];
-    let digit = set & set.wrapping_neg();
-    (
-        Choice {
-            word,
-            row,
-            place,
-            digit,
-        },
-        set,
-    )
+    let choice = Choice {
+        word,
+        row,
+        place,
+        digit: set & set.wrapping_neg(),
+        others: set & set.wrapping_sub(1),
+    };
+    (choice, set)
 }
 
 /// A place of the digit that has most houses with two places.
@@ -178,13 +203,15 @@ fn of_house(lines: &Lines) -> Option<Choice> {
         let number = houses.count() + usize::from(first.is_some());
         if number > most.0 {
             let cell = first.and_then(|house| house.cells().find(|&cell| at(lines, cell).1 & digit != 0));
-            most = (
-                number,
-                cell.map(|cell| Choice {
+            let choice = cell.map(|cell| {
+                let (choice, set) = at(lines, cell);
+                Choice {
                     digit,
-                    ..at(lines, cell).0
-                }),
-            );
+                    others: set & !digit,
+                    ..choice
+                }
+            });
+            most = (number, choice);
         }
     }
     most.1
@@ -227,7 +254,12 @@ where
             }
             let saved = &mut stack[depth];
             state.save(saved);
-            let choice = choose(&state, saved, guesses > PATIENCE);
+            let choice = choose(
+                &state,
+                saved,
+                guesses > 0 && depth as u64 == guesses && state.open() <= EASY,
+                guesses > PATIENCE,
+            );
             probe.record(Event::Node)?;
             probe.record(Event::Guess)?;
             // The other side is kept.

@@ -51,8 +51,8 @@ static CELL: [u8; 96] = {
 };
 
 /// For the cell of each bit, the cells that do not see it.
-static APART: [u128; 96] = {
-    let mut apart = [0; 96];
+static APART: [u128; 128] = {
+    let mut apart = [0; 128];
     let mut cell = 0;
     while cell < 81 {
         let mut other = 0;
@@ -102,6 +102,14 @@ const fn up(x: u32) -> u32 {
     (x & FIRST) << 6 | x >> 3 & TWO
 }
 
+/// Moved down by one in bands that go on beyond the third.
+#[inline(always)]
+const fn down_twice(x: u64) -> u64 {
+    const ROWS: u64 = 0o77 * (1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45);
+    const LOW: u64 = 0o7 * (1 | 1 << 9 | 1 << 18 | 1 << 27 | 1 << 36 | 1 << 45);
+    (x & ROWS) << 3 | x >> 6 & LOW
+}
+
 /// The column triads of a digit, or of whatever the words hold.
 #[inline(always)]
 const fn columns([a, b, c]: [u32; 3]) -> u32 {
@@ -118,10 +126,11 @@ fn permuted_rows(t: u32) -> u32 {
 /// The same of the column triads of the stacks.
 #[inline(always)]
 fn permuted_columns(t: u32) -> u32 {
-    let band = |x: u32| (x << 9 | x >> 18) & TRIADS;
-    let next = band(t);
-    let two = (t & down(next)) | (next & down(t));
-    t & band(down(two))
+    // All bands, and the first two once more.
+    let all = u64::from(t) | u64::from(t) << 27;
+    let lower = down_twice(all);
+    let two = (all & lower >> 9) | (all >> 9 & lower);
+    t & (down_twice(two) >> 9) as u32
 }
 
 /// What is known of a digit after its own rules.
@@ -138,11 +147,7 @@ fn lock(cells: u128) -> Option<Locked> {
     let mut t = permuted_rows(a | b | c);
     loop {
         (a, b, c) = (a & t, b & t, c & t);
-        let y = columns([a, b, c]);
-        let kept = permuted_columns(y);
-        if kept == y {
-            break;
-        }
+        let kept = permuted_columns(columns([a, b, c]));
         (a, b, c) = (a & kept, b & up(kept), c & down(kept));
         let left = a | b | c;
         if left == t {
@@ -173,15 +178,15 @@ fn for_each(cells: u128, mut visit: impl FnMut(usize)) {
     }
 }
 
-/// How many bits there are in two words.
+/// How many bits there are in two words: a number in each byte, whose sum it is.
 #[inline(always)]
-fn both(x: u64, y: u64) -> u8 {
+fn both(x: u64, y: u64) -> u64 {
     const ONES: u64 = 0x5555_5555_5555_5555;
     const TWOS: u64 = 0x3333_3333_3333_3333;
+    const FOURS: u64 = 0x0f0f_0f0f_0f0f_0f0f;
     let (x, y) = (x - (x >> 1 & ONES), y - (y >> 1 & ONES));
     let sum = (x & TWOS) + (x >> 2 & TWOS) + (y & TWOS) + (y >> 2 & TWOS);
-    let sum = (sum & 0x0f0f_0f0f_0f0f_0f0f) + (sum >> 4 & 0x0f0f_0f0f_0f0f_0f0f);
-    (sum.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
+    (sum & FOURS) + (sum >> 4 & FOURS)
 }
 
 /// The candidates, by digit.
@@ -202,10 +207,17 @@ impl Soft {
         changed: 0,
     };
 
-    /// Takes cells from a digit.
+    /// Takes a digit from the peers of its own cells.
     #[inline(always)]
-    fn remove(&mut self, digit: usize, cells: u128) {
-        let left = self.cells[digit] & !cells;
+    fn put(&mut self, digit: usize, mut own: u128) {
+        if own == 0 {
+            return;
+        }
+        let mut left = self.cells[digit];
+        while own != 0 {
+            left &= APART[own.trailing_zeros() as usize];
+            own &= own - 1;
+        }
         self.changed |= u16::from(left != self.cells[digit]) << digit;
         self.cells[digit] = left;
     }
@@ -223,17 +235,32 @@ impl Soft {
         [one, two, three, four]
     }
 
+    /// The smallest digit of the first of these cells in a row triad.
+    fn smallest_digit(&self, cells: [u32; 3], triad: usize) -> Choice {
+        let word = cells.iter().position(|word| word >> triad & 1 == 1).unwrap_or(0);
+        let digits = self.digits(32 * word + triad);
+        Choice {
+            word,
+            row: triad / 3 % 3,
+            place: triad / 9 * 4 + triad % 3,
+            digit: digits & digits.wrapping_neg(),
+            others: digits & digits.wrapping_sub(1),
+        }
+    }
+
     /// The digits of a cell.
     fn digits(&self, bit: usize) -> u16 {
-        (0..).zip(self.cells).fold(0, |set, (digit, cells)| {
-            set | ((cells >> bit) as u16 & 1) << digit
+        let high = bit >= 64;
+        (0..).zip(&self.cells).fold(0, |set, (digit, &cells)| {
+            let half = if high { cells >> 64 } else { cells } as u64;
+            set | ((half >> (bit % 64)) as u16 & 1) << digit
         })
     }
 }
 
-/// For the cell of each bit: of its row triad, the others of the line, and those of the box; then of its column triad.
-static AROUND: [[u32; 4]; 96] = {
-    let mut around = [[0; 4]; 96];
+/// For the cell of each bit, what speaks for a digit in the triads around it, as masks of [`Triads`]: by row, by column.
+static AROUND: [[[u64; 2]; 2]; 128] = {
+    let mut around = [[[0; 2]; 2]; 128];
     let mut bit = 0;
     while bit < 96 {
         let (word, triad) = (bit / 32, bit % 32);
@@ -241,10 +268,14 @@ static AROUND: [[u32; 4]; 96] = {
         let column = (row + word) % 3;
         let mut i = 1;
         while i < 3 && band < 3 {
-            around[bit][0] |= 1 << (9 * band + 3 * row + (stack + i) % 3);
-            around[bit][1] |= 1 << (9 * band + 3 * ((row + i) % 3) + stack);
-            around[bit][2] |= 1 << (9 * ((band + i) % 3) + 3 * column + stack);
-            around[bit][3] |= 1 << (9 * band + 3 * ((column + i) % 3) + stack);
+            let line = 1 << (9 * band + 3 * row + (stack + i) % 3);
+            let block = 1 << (9 * band + 3 * ((row + i) % 3) + stack);
+            let line_down = 1 << (9 * ((band + i) % 3) + 3 * column + stack);
+            let block_down = 1 << (9 * band + 3 * ((column + i) % 3) + stack);
+            around[bit][0][0] |= line << 32 | line | block;
+            around[bit][0][1] |= block << 32;
+            around[bit][1][0] |= line_down << 32 | line_down | block_down;
+            around[bit][1][1] |= block_down << 32;
             i += 1;
         }
         bit += 1;
@@ -252,30 +283,26 @@ static AROUND: [[u32; 4]; 96] = {
     around
 };
 
-/// Of a digit in one direction: the triads that hold it, those with two places or more or a cell of few, and the latter.
-#[derive(Clone, Copy, Default)]
-struct Triads {
-    any: u32,
-    twice: u32,
-    few: u32,
-}
+/// Of a digit in one direction: the triads with a cell of few, and in the upper half those with two places or more too;
+/// in the upper half those that hold it.
+#[derive(Clone, Copy)]
+struct Triads([u64; 2]);
 
 impl Triads {
     #[inline(always)]
     fn new([a, b, c]: [u32; 3], [x, y, z]: [u32; 3]) -> Self {
-        Self {
-            any: a | b | c,
-            twice: a & b | a & c | b & c | x | y | z,
-            few: x | y | z,
-        }
+        let few = x | y | z;
+        let twice = a & b | a & c | b & c | few;
+        Self([
+            u64::from(few) | u64::from(twice) << 32,
+            u64::from(a | b | c) << 32,
+        ])
     }
 
     /// What speaks for the digit in one triad, as bits: see the crate's description.
     #[inline(always)]
-    fn weight(self, line: u32, block: u32) -> u64 {
-        let first = self.few & (line | block);
-        let second = (self.twice & line) | (self.any & block);
-        u64::from(first) << 32 | u64::from(second)
+    fn weight(self, around: [u64; 2]) -> u64 {
+        self.0[0] & around[0] | self.0[1] & around[1]
     }
 }
 
@@ -283,15 +310,22 @@ impl Candidates for Soft {
     type Saved = Self;
 
     fn start(puzzle: &Puzzle) -> Self {
-        let mut state = Self::EMPTY;
-        let mut own = [0; 9];
-        for (&value, bit) in puzzle.values().iter().zip(BITS) {
-            if let Some(digit) = usize::from(value).checked_sub(1) {
-                own[digit] |= 1 << bit;
-                state.done |= 1 << bit;
-                state.cells[digit] &= APART[usize::from(bit)];
-            }
+        // Where they are first: half of all cells would be a branch foreseen wrongly.
+        let (mut givens, mut number) = ([0_u8; 81], 0);
+        for (cell, &value) in (0..81).zip(puzzle.values()) {
+            givens[number] = cell;
+            number += usize::from(value != 0);
         }
+        let mut state = Self::EMPTY;
+        let mut own = [[0_u64; 2]; 9];
+        for &cell in &givens[..number] {
+            let cell = usize::from(cell);
+            let (digit, bit) = (usize::from(puzzle.values()[cell]) - 1, usize::from(BITS[cell]));
+            own[digit][bit / 64] |= 1 << (bit % 64);
+            state.cells[digit] &= APART[bit];
+        }
+        let own = own.map(|[low, high]| u128::from(low) | u128::from(high) << 64);
+        state.done = own.iter().fold(0, |done, own| done | own);
         for (cells, own) in state.cells.iter_mut().zip(own) {
             *cells &= !state.done | own;
         }
@@ -308,38 +342,48 @@ impl Candidates for Soft {
     }
 
     fn propagate(&mut self) -> End {
+        // Where each digit was placed last.
+        let mut own = [0; 9];
         loop {
+            let (mut filled, mut twice) = (0, 0);
             while self.changed != 0 {
-                let digit = self.changed.trailing_zeros() as usize;
+                let digit = index(self.changed);
                 self.changed &= self.changed - 1;
-                let Some(locked) = lock(self.cells[digit]) else {
+                let Some(locked) = lock(self.cells[digit] & !filled) else {
                     return End::Contradiction;
                 };
-                self.cells[digit] = locked.cells;
                 let placed = locked.placed & !self.done;
-                if placed != 0 {
-                    self.done |= placed;
-                    for other in (0..9).filter(|&other| other != digit) {
-                        self.remove(other, placed);
-                    }
-                }
+                self.cells[digit] = locked.cells;
+                own[digit] = placed;
+                twice |= filled & placed;
+                filled |= placed;
             }
-            let [one, two, ..] = self.counts();
-            if one != CELLS {
+            self.done |= filled;
+            let (mut one, mut two) = (0, 0);
+            for ((digit, cells), own) in (0..).zip(&mut self.cells).zip(own) {
+                // Placed before, a cell is not filled now.
+                let left = *cells & (!filled | own);
+                self.changed |= u16::from(left != *cells) << digit;
+                *cells = left;
+                two |= one & left;
+                one |= left;
+            }
+            if one != CELLS || twice != 0 {
                 return End::Contradiction;
+            }
+            if self.changed != 0 {
+                continue;
             }
             if two == 0 {
                 return End::Solution;
             }
-            let single = !two & CELLS & !self.done;
+            let single = CELLS & !(two | self.done);
             if single == 0 {
                 return End::Open;
             }
             self.done |= single;
             for digit in 0..9 {
-                let mut left = self.cells[digit];
-                for_each(single & left, |bit| left &= APART[bit]);
-                self.remove(digit, !left);
+                self.put(digit, single & self.cells[digit]);
             }
         }
     }
@@ -356,25 +400,26 @@ impl Candidates for Soft {
         let counts = self.counts();
         let here = counts[N - 1] & !counts[N];
         let [a, b, c] = split(here);
-        let chosen = [a, b & !a, c & !(a | b)];
         let triads = a | b | c;
         if triads == 0 {
             return None;
         }
-        let mut points = [0_u8; 32];
+        let first = [a, b & !a, c & !(a | b)];
+        let chosen = words(first);
+        // As bytes, whose sum is the number.
+        let mut points = [0_u64; 32];
         for cells in self.cells {
-            if cells & words(chosen) == 0 {
-                continue;
-            }
             let (places, few) = (split(cells), split(cells & here));
             let turned = |[a, b, c]: [u32; 3]| [a, down(b), up(c)];
             let rows = Triads::new(places, few);
             let columns = Triads::new(turned(places), turned(few));
-            for_each(cells & words(chosen), |bit| {
-                let [line, block, line_down, block_down] = AROUND[bit];
-                let (x, y) = (rows.weight(line, block), columns.weight(line_down, block_down));
-                points[bit % 32] += both(x, y);
-            });
+            let mut left = cells & chosen;
+            while left != 0 {
+                let bit = left.trailing_zeros() as usize;
+                left &= left - 1;
+                let [across, down] = AROUND[bit];
+                points[bit % 32] += both(rows.weight(across), columns.weight(down));
+            }
         }
         let mut best = (0, 0);
         for row in 0..3 {
@@ -382,20 +427,28 @@ impl Candidates for Soft {
             while left != 0 {
                 let triad = left.trailing_zeros() as usize;
                 left &= left - 1;
+                let sum = points[triad].wrapping_mul(0x0101_0101_0101_0101) >> 56;
                 // Of equals the first.
-                if points[triad] >= best.0 {
-                    best = (points[triad] + 1, triad);
+                if sum >= best.0 {
+                    best = (sum + 1, triad);
                 }
             }
         }
-        let word = chosen.iter().position(|word| word >> best.1 & 1 == 1)?;
-        let digits = self.digits(32 * word + best.1);
-        Some(Choice {
-            word,
-            row: best.1 / 3 % 3,
-            place: best.1 / 9 * 4 + best.1 % 3,
-            digit: digits & digits.wrapping_neg(),
-        })
+        Some(self.smallest_digit(first, best.1))
+    }
+
+    fn open(&self) -> u32 {
+        let [_, two, ..] = self.counts();
+        two.count_ones()
+    }
+
+    fn first(&self, _: &Self) -> Option<Choice> {
+        let [_, two, three, _] = self.counts();
+        let here = split(two & !three);
+        let triads = here[0] | here[1] | here[2];
+        let rows = [FIRST, FIRST << 3, FIRST << 6].map(|row| triads & row);
+        let row = rows.into_iter().find(|&row| row != 0)?;
+        Some(self.smallest_digit(here, row.trailing_zeros() as usize))
     }
 
     fn lines(saved: &Self) -> Lines {
@@ -407,14 +460,25 @@ impl Candidates for Soft {
     }
 
     fn exclude(saved: &mut Self, choice: &Choice) {
-        saved.remove(choice.digit.trailing_zeros() as usize, 1 << bit_of(choice));
+        let cell = 1 << bit_of(choice);
+        saved.cells[index(choice.digit)] &= !cell;
+        saved.changed |= choice.digit;
+        if choice.others.is_power_of_two() {
+            saved.done |= cell;
+            saved.put(index(choice.others), cell);
+        }
     }
 
     fn assume(&mut self, choice: &Choice) {
-        let digit = choice.digit.trailing_zeros() as usize;
-        for other in (0..9).filter(|&other| other != digit) {
-            self.remove(other, 1 << bit_of(choice));
+        let cell = 1 << bit_of(choice);
+        let mut others = choice.others;
+        while others != 0 {
+            self.cells[index(others)] &= !cell;
+            others &= others - 1;
         }
+        self.changed |= choice.others;
+        self.done |= cell;
+        self.put(index(choice.digit), cell);
     }
 
     fn grid(&self) -> Grid {
@@ -424,6 +488,12 @@ impl Candidates for Soft {
         }
         Grid::assume_valid(values)
     }
+}
+
+/// The lowest digit of a set.
+#[inline(always)]
+const fn index(set: u16) -> usize {
+    set.trailing_zeros() as usize
 }
 
 /// The bit of a choice's cell.

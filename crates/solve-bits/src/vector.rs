@@ -1,8 +1,6 @@
 //! What the kernel asks of a vector.
 
-use crate::choice;
-use crate::kernel::{self, End, State, nine};
-use crate::places::{self, LINES, Line};
+use crate::places::Line;
 
 /// Nine sets of digits, those of one line of each box: the set of box (band, stack) is element 4 * band + stack. The
 /// elements between them are empty, but for [`Vector::decrement`] and [`Vector::empty`].
@@ -103,43 +101,9 @@ pub(crate) trait Vector: Copy {
     /// Each element shifted up by so many bits.
     fn shift<const N: i32>(self) -> Self;
     /// The highest element.
-    #[inline(always)]
-    fn highest(keys: [Self; 3]) -> u16 {
-        let mut highest = 0;
-        for key in keys {
-            let mut line = Line([0; 16]);
-            key.store(&mut line);
-            highest = line.0.into_iter().fold(highest, u16::max);
-        }
-        highest
-    }
-
+    fn highest(keys: [Self; 3]) -> u16;
     /// The sets that givens leave to their own cells, of a grid of values.
-    #[inline(always)]
-    fn sets(values: &[u8; 81]) -> [[Self; 3]; 3] {
-        let lines = places::sets(values);
-        nine!(w, r => Self::load(&lines[w][r]))
-    }
+    fn sets(values: &[u8; 81]) -> [[Self; 3]; 3];
     /// The digits of candidates, one in each cell.
-    #[inline(always)]
-    fn values(x: [[Self; 3]; 3]) -> [u8; 81] {
-        let mut lines = LINES;
-        for (lines, x) in lines.iter_mut().zip(x) {
-            for (line, x) in lines.iter_mut().zip(x) {
-                x.store(line);
-            }
-        }
-        places::values(&lines)
-    }
-
-    /// [`propagate`](kernel::propagate)
-    #[inline(always)]
-    fn propagate(state: &mut State<Self>) -> End {
-        kernel::propagate(state)
-    }
-    /// [`best`](choice::best)
-    #[inline(always)]
-    fn best<const N: usize>(state: State<Self>) -> Option<(usize, usize)> {
-        choice::best::<Self, N>(state)
-    }
+    fn values(x: [[Self; 3]; 3]) -> [u8; 81];
 }

@@ -117,12 +117,15 @@ pub(crate) fn read(values: &Values) -> (Words, [u64; 2]) {
 pub(crate) fn write(words: &Words) -> Values {
     let mut values = [0; 81];
     for (&[low, high], digit) in words.iter().zip(1..) {
-        let mut triads = (low | low >> 32 | high) as u32;
-        for _ in 0..9 {
-            let bit = triads.trailing_zeros() & 31;
-            triads &= triads.wrapping_sub(1);
-            let word = (low >> 32 >> bit & 1) + 2 * (high >> bit & 1);
-            values[usize::from(CELL[(32 * word as usize + bit as usize) % 96])] = digit;
+        for (word, start) in [low as u32, (low >> 32) as u32, high as u32]
+            .into_iter()
+            .zip([0, 32, 64])
+        {
+            let mut left = word;
+            while left != 0 {
+                values[usize::from(CELL[start + left.trailing_zeros() as usize])] = digit;
+                left &= left - 1;
+            }
         }
     }
     values

@@ -94,8 +94,8 @@ struct State<const N: usize> {
     bivalue: [Row<N>; 3],
     /// Triads that three digits are certain in.
     full: Row<N>,
-    /// Where something is open, the lane is not solved.
-    open: Row<N>,
+    /// Cells with two candidates or more.
+    open: [Row<N>; 3],
 }
 
 /// The first of three neighbouring bits: those of stack 0.
@@ -161,7 +161,7 @@ impl<const N: usize> State<N> {
             naked: [none; 3],
             bivalue: [none; 3],
             full: none,
-            open: none,
+            open: [none; 3],
         }
     }
 
@@ -175,7 +175,7 @@ impl<const N: usize> State<N> {
         }
         self.focus(lane, naked);
         self.full.0[lane] = 0;
-        self.open.0[lane] = FULL;
+        self.open[0].0[lane] = FULL;
     }
 
     /// Of the cells with one candidate, only these are news.
@@ -279,18 +279,19 @@ impl<const N: usize> State<N> {
             }
         }
         bad = bad | ((one[0] & one[1] & one[2] & boxes) ^ V::splat(FULL));
-        let mut changed = zero;
+        let (mut changed, mut was_open) = (zero, zero);
         for w in 0..3 {
             bad = bad | (two[w] & filled[w]);
             let single = one[w] & !two[w];
             changed = changed | (naked[w] ^ single);
             single.store(&mut self.naked[w]);
+            was_open = was_open | V::load(&self.open[w]);
+            two[w].store(&mut self.open[w]);
             (two[w] & !three[w]).store(&mut self.bivalue[w]);
         }
         let alive = bad.zeros();
-        let solved = V::load(&self.open).zeros() & alive;
+        let solved = was_open.zeros() & alive;
         let open = two[0].any(two[1], two[2]);
-        open.store(&mut self.open);
         Found {
             dead: !alive,
             solved,
@@ -319,8 +320,8 @@ fn bits(mut word: u32) -> impl Iterator<Item = usize> {
     })
 }
 
-/// After so many choices without a step back the cells are not compared.
-const EASY: usize = 3;
+/// With no more open cells than these and no step back since the first choice, the cells are not compared.
+const EASY: u32 = 45;
 
 /// The first cell of two candidates.
 #[inline(always)]
@@ -413,8 +414,11 @@ pub(crate) fn search<V: Vector<N>, const N: usize, A: Answer>(job: &mut Job<'_, 
             let stack = &mut stacks[lane];
             let frame = &mut stack.frames[stack.len - 1];
             let bivalue = pack([0, 1, 2].map(|w| state.bivalue[w].0[lane]));
-            // After so many choices without a step back there are many solutions: any cell does.
-            let easy = stack.len > EASY && budget.counts().nodes == budget.counts().guesses;
+            // There may be many solutions, and there is little to win: any cell does.
+            let easy = stack.len > 1 && budget.counts().nodes == budget.counts().guesses && {
+                let open = [0, 1, 2].map(|w| state.open[w].0[lane].count_ones());
+                open.into_iter().sum::<u32>() <= EASY
+            };
             let chosen = if easy {
                 first(&frame.words, bivalue)
             } else {
