@@ -150,6 +150,7 @@ impl Report {
                 points: dots(number),
                 colour: 0,
                 dots: true,
+                errors: Vec::new(),
             };
             chart::lines(&path, &axes, &[series], &[])?;
         }

@@ -2,6 +2,7 @@
 
 mod grade;
 mod laboratory;
+mod methods;
 mod minimal;
 
 use std::collections::BTreeMap;
@@ -112,6 +113,8 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
 
     progress("minimal puzzles");
     report.minimal(options.data.as_deref())?;
+    progress("puzzles, method by method");
+    report.methods()?;
 
     progress("canonical forms");
     report.canonical()?;
@@ -538,6 +541,7 @@ impl Report {
                 points: points.to_vec(),
                 colour,
                 dots: false,
+                errors: Vec::new(),
             };
             chart::lines(
                 &path,
@@ -752,6 +756,7 @@ impl Report {
                 points,
                 colour,
                 dots: false,
+                errors: Vec::new(),
             });
         }
         let _ = writeln!(
@@ -874,6 +879,7 @@ impl Report {
                 points,
                 colour: 0,
                 dots: false,
+                errors: Vec::new(),
             }];
             chart::lines(&path, &axes, &series, marks)?;
         }
@@ -960,6 +966,7 @@ impl Report {
                 points,
                 colour,
                 dots: false,
+                errors: Vec::new(),
             })
             .collect();
         chart::lines(&path, &axes, &series, &[(9.0, "published")])
