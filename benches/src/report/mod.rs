@@ -488,7 +488,7 @@ impl Report {
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
         let limit = self.time(150, 8_000);
-        let patience = self.time(75, 1_000);
+        let patience = self.time(50, 1_000);
         let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
@@ -1041,7 +1041,8 @@ impl Report {
             "guesses",
             "rounds",
         ]);
-        let measured = sets.iter().map(|set| batch::throughput(set, effort));
+        let many = self.pick(2_000, 10_000) as usize;
+        let measured = sets.iter().map(|set| batch::throughput(set, effort, many));
         for one in measured.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
             let mut row = vec![one.set.clone(), one.puzzles.to_string(), one.solver.clone()];
             let mut shown = vec![one.set, one.puzzles.to_string(), format!("`{}`", one.solver)];
