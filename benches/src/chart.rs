@@ -126,7 +126,7 @@ fn canvas(path: &Path, size: (u32, u32)) -> Result<Drawing<'_>, Error> {
     Ok(area)
 }
 
-/// The range of some values, a little wider.
+/// The range of some values, a little wider; from zero, if so asked for and if that is not far from them.
 fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
         (low.min(v), high.max(v))
@@ -135,6 +135,7 @@ fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
         return (0.0, 1.0);
     }
     let space = if high > low { (high - low) * 0.05 } else { 0.5 };
+    let from_zero = from_zero && low < high / 2.0;
     (if from_zero { 0.0 } else { low - space }, high + space)
 }
 
@@ -199,17 +200,17 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
     draw_marks(&mut chart, axes, marks, y)?;
     if series.len() > 1 {
         let words = marks.iter().map(|&(at, _)| (axes.x_scale.map(at), y.1));
-        let position = emptiest_corner(&points().chain(words).collect::<Vec<_>>(), x, y);
+        let position = emptiest_corner(&points().chain(words).collect::<Vec<_>>(), x, y, 0.45);
         legend(&mut chart, position)?;
     }
     area.present().map_err(failed)
 }
 
-/// The corner with the fewest points in it.
-fn emptiest_corner(points: &[(f64, f64)], x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
-    let near = |value: f64, from: f64, to: f64| (value - from).abs() < 0.45 * (to - from).abs();
+/// The corner with the fewest points in it: 45 % of the width, and a share of the height.
+fn emptiest_corner(points: &[(f64, f64)], x: (f64, f64), y: (f64, f64), height: f64) -> SeriesLabelPosition {
+    let near = |value: f64, from: f64, to: f64, share: f64| (value - from).abs() < share * (to - from).abs();
     let count = |from: (f64, f64), to: (f64, f64)| {
-        let inside = |p: &&(f64, f64)| near(p.0, from.0, to.0) && near(p.1, from.1, to.1);
+        let inside = |p: &&(f64, f64)| near(p.0, from.0, to.0, 0.45) && near(p.1, from.1, to.1, height);
         points.iter().filter(inside).count()
     };
     let corners = [
@@ -435,11 +436,14 @@ pub fn ranges(
         name_colour(&mut chart, name, colour)?;
     }
     if names.len() > 1 {
-        let ends = ranges.iter().flat_map(|one| {
-            let y = one.group as f64;
-            [(scale.map(one.low), y), (scale.map(one.high), y)]
+        // Lines may pass through a corner, too.
+        let along = ranges.iter().flat_map(|one| {
+            let (low, high) = (scale.map(one.low), scale.map(one.high));
+            (0..=8).map(move |eighth| (low + (high - low) * f64::from(eighth) / 8.0, one.group as f64))
         });
-        let position = emptiest_corner(&ends.collect::<Vec<_>>(), (left, right), (bottom, -0.5));
+        let height = (names.len() as f64 * 22.0 + 20.0) / (lines as f64 * 15.0);
+        let along: Vec<_> = along.collect();
+        let position = emptiest_corner(&along, (left, right), (bottom, -0.5), height);
         legend(&mut chart, position)?;
     }
     area.present().map_err(failed)

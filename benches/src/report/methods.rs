@@ -23,7 +23,8 @@ const ALL: &str = "all minimal, by correction";
 /// A share in percent.
 fn percent(share: f64) -> String {
     match 100.0 * share {
-        p if (0.0..10.0).contains(&p) && p > 0.0 => format!("{p:.2}"),
+        0.0 => "0".into(),
+        p if p < 10.0 => format!("{p:.2}"),
         p => format!("{p:.1}"),
     }
 }

@@ -66,6 +66,9 @@ const KNOWN: [Known; 4] = [
     },
 ];
 
+/// Puzzles of which the error bar does not reach zero.
+const DRAWN: u64 = 4;
+
 /// Puzzles that make a share, and its error, worth comparing.
 const ENOUGH: u64 = 10;
 
@@ -359,7 +362,7 @@ impl Report {
     fn clue_charts(&mut self, published: &[Published], tallies: [&Tally; 4]) -> Result<(), Error> {
         let mut series: Vec<Series> = Vec::new();
         for (colour, (known, tally)) in KNOWN.iter().zip(tallies).enumerate() {
-            let seen = |&n: &usize| tally.counts()[n] > 0;
+            let seen = |&n: &usize| tally.counts()[n] >= DRAWN;
             let share = |n: usize| (n, tally.share(n, known.weighting).times(100.0));
             series.push(estimates(known.name, (17..=40).filter(seen).map(share), colour));
         }
@@ -385,7 +388,7 @@ impl Report {
         ] {
             let title = format!("Clues of minimal puzzles{what}");
             let caption = format!(
-                "Clue counts of what each generator makes, and of all minimal puzzles{what}; error bars of 95 %"
+                "Clue counts of what each generator makes, and of all minimal puzzles{what}; error bars of 95 %, of {DRAWN} puzzles or more"
             );
             let path = self.figure(file, &caption);
             let axes = Axes {
