@@ -217,12 +217,8 @@ fn one(name: &'static str, items: u64, most: usize) -> Result<Made, Error> {
     })
 }
 
-/// Nanoseconds after which once is enough: 5 ms.
-const LONG: f64 = 5e6;
-
 /// Nanoseconds a puzzle of each way, ascending. They take turns, round by round, over the same items, and the time of an
-/// item is the median of its rounds; what takes more than 5 ms is made once. Where items have several puzzles, or none,
-/// it is divided by their mean.
+/// item is the median of its rounds. Where items have several puzzles, or none, it is divided by their mean.
 fn times(methods: &[(&'static str, u64)], effort: &Effort) -> Result<Vec<Vec<f64>>, Error> {
     struct Timed {
         make: Make,
@@ -246,25 +242,23 @@ fn times(methods: &[(&'static str, u64)], effort: &Effort) -> Result<Vec<Vec<f64
     for round in 0..effort.rounds {
         for one in &mut all {
             let begun = Instant::now();
-            for i in 0..one.items {
-                if round == 0 {
-                    if i >= 10 && begun.elapsed() > effort.round {
-                        break;
-                    }
-                    one.rounds.push(Vec::new());
-                }
-                let Some(rounds) = one.rounds.get_mut(i as usize) else {
+            let items = if round == 0 {
+                one.items
+            } else {
+                one.rounds.len() as u64
+            };
+            for i in 0..items {
+                if round == 0 && i >= 10 && begun.elapsed() > effort.round {
                     break;
-                };
-                if rounds.first().is_some_and(|&time| time > LONG) {
-                    continue;
                 }
                 let start = Instant::now();
                 let made = black_box((one.make)(i));
-                rounds.push(start.elapsed().as_secs_f64() * 1e9);
+                let time = start.elapsed().as_secs_f64() * 1e9;
                 if round == 0 {
                     one.puzzles += made.len() as u64;
+                    one.rounds.push(Vec::with_capacity(effort.rounds));
                 }
+                one.rounds[i as usize].push(time);
             }
         }
     }

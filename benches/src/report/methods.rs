@@ -48,7 +48,7 @@ impl Report {
             grids: self.pick(10, 250).into(),
             graded: self.pick(60, 1_000) as usize,
             timed: self.pick(400, 2_000).into(),
-            round: self.time(200, 10_000),
+            round: self.time(200, 6_000),
             rounds: self.pick(3, 5) as usize,
         };
         let all = methods::survey(&effort)?;
