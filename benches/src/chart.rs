@@ -200,17 +200,17 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
     draw_marks(&mut chart, axes, marks, y)?;
     if series.len() > 1 {
         let words = marks.iter().map(|&(at, _)| (axes.x_scale.map(at), y.1));
-        let position = emptiest_corner(&points().chain(words).collect::<Vec<_>>(), x, y, 0.45);
+        let position = emptiest_corner(&points().chain(words).collect::<Vec<_>>(), x, y);
         legend(&mut chart, position)?;
     }
     area.present().map_err(failed)
 }
 
-/// The corner with the fewest points in it: 45 % of the width, and a share of the height.
-fn emptiest_corner(points: &[(f64, f64)], x: (f64, f64), y: (f64, f64), height: f64) -> SeriesLabelPosition {
-    let near = |value: f64, from: f64, to: f64, share: f64| (value - from).abs() < share * (to - from).abs();
+/// The corner with the fewest points in it.
+fn emptiest_corner(points: &[(f64, f64)], x: (f64, f64), y: (f64, f64)) -> SeriesLabelPosition {
+    let near = |value: f64, from: f64, to: f64| (value - from).abs() < 0.45 * (to - from).abs();
     let count = |from: (f64, f64), to: (f64, f64)| {
-        let inside = |p: &&(f64, f64)| near(p.0, from.0, to.0, 0.45) && near(p.1, from.1, to.1, height);
+        let inside = |p: &&(f64, f64)| near(p.0, from.0, to.0) && near(p.1, from.1, to.1);
         points.iter().filter(inside).count()
     };
     let corners = [
@@ -393,6 +393,14 @@ pub struct Range {
     pub colour: usize,
 }
 
+/// Height of a range.
+const LINE: u32 = 15;
+
+/// Height of a legend.
+fn legend_height(names: &[String]) -> u32 {
+    names.len() as u32 * 22 + 20
+}
+
 /// Draws ranges, one below the other, within groups; `names` are the colours' names. The vertical axis is that of the
 /// groups.
 ///
@@ -407,12 +415,14 @@ pub fn ranges(
     ranges: &[Range],
 ) -> Result<(), Error> {
     let lines = groups.len() * (names.len() + 1);
-    let area = canvas(path, (SIZE.0, lines as u32 * 15 + 170))?;
+    let named = if names.len() > 1 { legend_height(names) } else { 0 };
+    let area = canvas(path, (SIZE.0, lines as u32 * LINE + named + 170))?;
     let scale = axes.x_scale;
     let ends = ranges.iter().flat_map(|one| [one.low, one.high]);
     let (left, right) = range(ends.map(|value| scale.map(value)), scale == Scale::Linear);
-    let bottom = groups.len() as f64 - 0.5;
     // Room for the arrows, and for the legend below the last group.
+    let below = f64::from(named) / f64::from(LINE) / (names.len() + 1) as f64;
+    let bottom = groups.len() as f64 - 0.5 + below;
     let edges = (left, right + (right - left) * 0.03, bottom);
     let mut chart = grouped(&area, axes, groups, edges)?;
     let height = 1.0 / (names.len() + 1) as f64;
@@ -436,15 +446,7 @@ pub fn ranges(
         name_colour(&mut chart, name, colour)?;
     }
     if names.len() > 1 {
-        // Lines may pass through a corner, too.
-        let along = ranges.iter().flat_map(|one| {
-            let (low, high) = (scale.map(one.low), scale.map(one.high));
-            (0..=8).map(move |eighth| (low + (high - low) * f64::from(eighth) / 8.0, one.group as f64))
-        });
-        let height = (names.len() as f64 * 22.0 + 20.0) / (lines as f64 * 15.0);
-        let along: Vec<_> = along.collect();
-        let position = emptiest_corner(&along, (left, right), (bottom, -0.5), height);
-        legend(&mut chart, position)?;
+        legend(&mut chart, SeriesLabelPosition::LowerLeft)?;
     }
     area.present().map_err(failed)
 }
@@ -514,6 +516,9 @@ fn name_colour(chart: &mut Chart<'_, '_>, name: &str, colour: RGBColor) -> Resul
     Ok(())
 }
 
+/// Height of a bar and what is between two.
+const BAR: u32 = 26;
+
 /// Draws what each group consists of: shares in percent, one beside the other; `names` are those of the parts, at most
 /// eight.
 ///
@@ -527,10 +532,11 @@ pub fn parts(
     names: &[String],
     shares: &[Vec<f64>],
 ) -> Result<(), Error> {
-    let lines = groups.len() + names.len();
-    let area = canvas(path, (SIZE.0, lines as u32 * 26 + 130))?;
-    // The legend stands below the last group: bars leave no room beside them.
-    let mut chart = grouped(&area, axes, groups, (0.0, 100.0, lines as f64 - 0.5))?;
+    let named = legend_height(names);
+    let area = canvas(path, (SIZE.0, groups.len() as u32 * BAR + named + 130))?;
+    let below = f64::from(named) / f64::from(BAR);
+    let edges = (0.0, 100.0, groups.len() as f64 - 0.5 + below);
+    let mut chart = grouped(&area, axes, groups, edges)?;
     for (i, name) in names.iter().enumerate() {
         let colour = PALETTE[i % PALETTE.len()];
         let bars = shares.iter().enumerate().map(|(group, shares)| {
