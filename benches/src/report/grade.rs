@@ -242,7 +242,7 @@ impl Report {
     /// Puzzles a second.
     fn rating_speed(&mut self, graded: &[Graded], folder: Option<&Path>) -> Result<(), Error> {
         let mut clock = Clock {
-            limit: self.time(60, 4_000),
+            limit: self.time(60, 1_500),
             table: Table::new(&[
                 "puzzles",
                 "scale",

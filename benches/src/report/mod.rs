@@ -273,8 +273,8 @@ impl Report {
 
     fn effort(&self) -> Effort {
         Effort {
-            rounds: self.pick(5, 15) as usize,
-            round: self.time(20, 120),
+            rounds: self.pick(5, 11) as usize,
+            round: self.time(20, 100),
             at_least: self.pick(200, 2_000).into(),
         }
     }
@@ -367,8 +367,8 @@ impl Report {
             }));
         }
         let effort = Effort {
-            rounds: self.pick(5, 9) as usize,
-            round: self.time(30, 200),
+            rounds: self.pick(5, 7) as usize,
+            round: self.time(30, 150),
             ..self.effort()
         };
         let on_two = measure::interleave(effort, work);
@@ -487,8 +487,8 @@ impl Report {
         let numbers: [u64; 12] = [
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
-        let limit = self.time(150, 8_000);
-        let patience = self.time(50, 1_000);
+        let limit = self.time(150, 4_000);
+        let patience = self.time(50, 500);
         let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
@@ -1014,8 +1014,8 @@ impl Report {
     /// Puzzles a second of the fast solvers, whole sets at a time.
     fn batches(&mut self, sets: &[Set]) -> Result<(), Error> {
         let effort = Effort {
-            rounds: self.pick(3, 9) as usize,
-            round: self.time(10, 60),
+            rounds: self.pick(3, 5) as usize,
+            round: self.time(10, 50),
             at_least: 1,
         };
         let mut record = Table::new(&[
