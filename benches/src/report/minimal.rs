@@ -358,7 +358,7 @@ impl Report {
         self.clue_charts(published, tallies)
     }
 
-    /// The charts of them: the whole distributions, and what is left of them over the published ones.
+    /// The charts of them: the whole distributions, and their ratios to the published ones.
     fn clue_charts(&mut self, published: &[Published], tallies: [&Tally; 4]) -> Result<(), Error> {
         let mut series: Vec<Series> = Vec::new();
         for (colour, (known, tally)) in KNOWN.iter().zip(tallies).enumerate() {
