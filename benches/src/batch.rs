@@ -47,18 +47,16 @@ struct Entrant<'a> {
     pools: Option<[Contender<'a>; 2]>,
 }
 
-/// So many puzzles keep two threads busy.
-const MANY: usize = 10_000;
-
-/// Measures `bits` and `lanes` on every backend, in turns, whole sets at a time.
+/// Measures `bits` and `lanes` on every backend, in turns, whole sets at a time; on two threads `many` puzzles at a time,
+/// which should keep them busy.
 ///
 /// # Errors
 ///
 /// When no threads can be had.
-pub fn throughput(set: &Set, effort: Effort) -> Result<Vec<Throughput>, Error> {
+pub fn throughput(set: &Set, effort: Effort, many: usize) -> Result<Vec<Throughput>, Error> {
     let puzzles = &set.puzzles;
     let count = puzzles.len() as f64;
-    let many: Vec<Puzzle> = puzzles.iter().cycle().take(MANY).cloned().collect();
+    let cycled: Vec<Puzzle> = puzzles.iter().cycle().take(many).cloned().collect();
     let pools = [1, 2].map(|threads| ThreadPoolBuilder::new().num_threads(threads).build());
     let [one, two] = pools;
     let pools = [one.map_err(Error::new)?, two.map_err(Error::new)?];
@@ -71,7 +69,7 @@ pub fn throughput(set: &Set, effort: Effort) -> Result<Vec<Throughput>, Error> {
         }
         let name = format!("bits {}", backend.name());
         let guesses = counts.guesses as f64 / count;
-        let pools = (i == 0).then_some((&pools, &*many));
+        let pools = (i == 0).then_some((&pools, &*cycled));
         entrants.push(enter(name, bits, puzzles, pools, guesses, None));
     }
     for (i, backend) in (0..).zip(LanesBackend::all()) {
@@ -81,7 +79,7 @@ pub fn throughput(set: &Set, effort: Effort) -> Result<Vec<Throughput>, Error> {
         let rounds = work.lane_rounds as f64 / count;
         let name = format!("lanes {}", backend.name());
         let guesses = work.guesses as f64 / count;
-        let pools = (i == 0).then_some((&pools, &*many));
+        let pools = (i == 0).then_some((&pools, &*cycled));
         entrants.push(enter(name, lanes, puzzles, pools, guesses, Some(rounds)));
     }
 
@@ -104,7 +102,7 @@ pub fn throughput(set: &Set, effort: Effort) -> Result<Vec<Throughput>, Error> {
         ));
     }
     let timings = measure::interleave_by(effort, puzzles.len() as u64, work);
-    let on_threads = measure::interleave_by(effort, MANY as u64, on_threads);
+    let on_threads = measure::interleave_by(effort, many as u64, on_threads);
     let mut ratios = on_threads
         .chunks(2)
         .map(|pair| pair[0].median() / pair[1].median());

@@ -99,6 +99,16 @@ pub struct Series {
     pub colour: usize,
     /// Only points, no line.
     pub dots: bool,
+    /// How far the error bar of each point goes up and down; empty for none.
+    pub errors: Vec<f64>,
+}
+
+impl Series {
+    /// Where the error bars are, and from where to where they go.
+    fn bars(&self) -> impl Iterator<Item = (f64, f64, f64)> {
+        let points = self.points.iter().zip(&self.errors);
+        points.map(|(&(x, y), error)| (x, y - error, y + error))
+    }
 }
 
 /// A vertical line at a value of the horizontal axis, with a word.
@@ -116,7 +126,7 @@ fn canvas(path: &Path, size: (u32, u32)) -> Result<Drawing<'_>, Error> {
     Ok(area)
 }
 
-/// The range of some values, a little wider.
+/// The range of some values, a little wider; from zero, if so asked for and if that is not far from them.
 fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
     let (low, high) = values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
         (low.min(v), high.max(v))
@@ -125,6 +135,7 @@ fn range(values: impl Iterator<Item = f64>, from_zero: bool) -> (f64, f64) {
         return (0.0, 1.0);
     }
     let space = if high > low { (high - low) * 0.05 } else { 0.5 };
+    let from_zero = from_zero && low < high / 2.0;
     (if from_zero { 0.0 } else { low - space }, high + space)
 }
 
@@ -142,7 +153,14 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
         points().map(|(x, _)| x).chain(marked),
         axes.x_scale == Scale::Linear,
     );
-    let mut y = range(points().map(|(_, y)| y), axes.y_scale == Scale::Linear);
+    let ends = series.iter().flat_map(Series::bars);
+    let ends = ends.flat_map(|(_, low, high)| [low, high]).filter(|&y| y > 0.0);
+    let ends = ends.map(|y| axes.y_scale.map(y));
+    let mut y = range(
+        points().map(|(_, y)| y).chain(ends),
+        axes.y_scale == Scale::Linear,
+    );
+    let bottom = y.0;
     // The words of marks stand above the lines.
     y.1 += (y.1 - y.0) * 0.06 * marks.len() as f64;
     let mut chart = ChartBuilder::on(&area)
@@ -158,6 +176,12 @@ pub fn lines(path: &Path, axes: &Axes<'_>, series: &[Series], marks: &[Mark<'_>]
     for one in series {
         let colour = PALETTE[one.colour % PALETTE.len()];
         let places: Vec<(f64, f64)> = one.points.iter().map(place).collect();
+        let bars = one.bars().map(|(at, low, high)| {
+            // On a logarithmic axis what reaches zero goes down to its end.
+            let ends = [low, high].map(|y| (axes.x_scale.map(at), axes.y_scale.map(y).max(bottom)));
+            PathElement::new(ends.to_vec(), colour.stroke_width(1))
+        });
+        chart.draw_series(bars).map_err(failed)?;
         let drawn = if one.dots {
             chart
                 .draw_series(places.iter().map(|&point| Circle::new(point, 4, colour.filled())))
@@ -369,6 +393,14 @@ pub struct Range {
     pub colour: usize,
 }
 
+/// Height of a range.
+const LINE: u32 = 15;
+
+/// Height of a legend.
+fn legend_height(names: &[String]) -> u32 {
+    names.len() as u32 * 22 + 20
+}
+
 /// Draws ranges, one below the other, within groups; `names` are the colours' names. The vertical axis is that of the
 /// groups.
 ///
@@ -383,22 +415,60 @@ pub fn ranges(
     ranges: &[Range],
 ) -> Result<(), Error> {
     let lines = groups.len() * (names.len() + 1);
-    let area = canvas(path, (SIZE.0, lines as u32 * 15 + 170))?;
+    let named = if names.len() > 1 { legend_height(names) } else { 0 };
+    let area = canvas(path, (SIZE.0, lines as u32 * LINE + named + 170))?;
     let scale = axes.x_scale;
     let ends = ranges.iter().flat_map(|one| [one.low, one.high]);
     let (left, right) = range(ends.map(|value| scale.map(value)), scale == Scale::Linear);
+    // Room for the arrows, and for the legend below the last group.
+    let below = f64::from(named) / f64::from(LINE) / (names.len() + 1) as f64;
+    let bottom = groups.len() as f64 - 0.5 + below;
+    let edges = (left, right + (right - left) * 0.03, bottom);
+    let mut chart = grouped(&area, axes, groups, edges)?;
+    let height = 1.0 / (names.len() + 1) as f64;
+    for (i, name) in names.iter().enumerate() {
+        let colour = PALETTE[i % PALETTE.len()];
+        let y = |one: &Range| one.group as f64 + (i as f64 - (names.len() as f64 - 1.0) / 2.0) * height;
+        for one in ranges.iter().filter(|one| one.colour == i) {
+            let place = |value| (scale.map(value), y(one));
+            let line = PathElement::new(vec![place(one.low), place(one.high)], colour.stroke_width(3));
+            chart.draw_series(std::iter::once(line)).map_err(failed)?;
+            if let Some(middle) = one.middle {
+                let dot = Circle::new(place(middle), 5, colour.filled());
+                chart.draw_series(std::iter::once(dot)).map_err(failed)?;
+            }
+            if one.open {
+                let (x, y) = chart.backend_coord(&place(one.high));
+                let tip = Polygon::new(vec![(x, y - 6), (x + 11, y), (x, y + 6)], colour.filled());
+                area.draw(&tip).map_err(failed)?;
+            }
+        }
+        name_colour(&mut chart, name, colour)?;
+    }
+    if names.len() > 1 {
+        legend(&mut chart, SeriesLabelPosition::LowerLeft)?;
+    }
+    area.present().map_err(failed)
+}
+
+/// A chart of groups, one below the other, between the `(left, right, bottom)` edges.
+fn grouped<'a>(
+    area: &Drawing<'a>,
+    axes: &Axes<'_>,
+    groups: &[String],
+    (left, right, bottom): (f64, f64, f64),
+) -> Result<Chart<'a, 'a>, Error> {
+    let scale = axes.x_scale;
     // Words need about nine pixels a letter.
     let letters = groups.iter().map(String::len).max().unwrap_or(0);
-    let bottom = groups.len() as f64 - 0.5;
-    let mut chart = ChartBuilder::on(&area)
+    let mut chart = ChartBuilder::on(area)
         .caption(axes.title, ("sans-serif", 24))
         .margin(18)
         // The last label of the horizontal axis may stand half outside.
         .margin_right(48)
         .x_label_area_size(54)
         .y_label_area_size(60 + 9 * letters as u32)
-        // Room for the arrows, and for the legend below the last group.
-        .build_cartesian_2d(left..right + (right - left) * 0.03, bottom..-0.5)
+        .build_cartesian_2d(left..right, bottom..-0.5)
         .map_err(failed)?;
     chart
         .configure_mesh()
@@ -432,39 +502,53 @@ pub fn ranges(
             chart.draw_series(std::iter::once(line)).map_err(failed)?;
         }
     }
-    let height = 1.0 / (names.len() + 1) as f64;
+    Ok(chart)
+}
+
+/// Puts a colour into the legend.
+fn name_colour(chart: &mut Chart<'_, '_>, name: &str, colour: RGBColor) -> Result<(), Error> {
+    let nothing = std::iter::empty::<Circle<(f64, f64), i32>>();
+    chart
+        .draw_series(nothing)
+        .map_err(failed)?
+        .label(name)
+        .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
+    Ok(())
+}
+
+/// Height of a bar and what is between two.
+const BAR: u32 = 26;
+
+/// Draws what each group consists of: shares in percent, one beside the other; `names` are those of the parts, at most
+/// eight.
+///
+/// # Errors
+///
+/// When the file cannot be written.
+pub fn parts(
+    path: &Path,
+    axes: &Axes<'_>,
+    groups: &[String],
+    names: &[String],
+    shares: &[Vec<f64>],
+) -> Result<(), Error> {
+    let named = legend_height(names);
+    let area = canvas(path, (SIZE.0, groups.len() as u32 * BAR + named + 130))?;
+    let below = f64::from(named) / f64::from(BAR);
+    let edges = (0.0, 100.0, groups.len() as f64 - 0.5 + below);
+    let mut chart = grouped(&area, axes, groups, edges)?;
     for (i, name) in names.iter().enumerate() {
         let colour = PALETTE[i % PALETTE.len()];
-        let y = |one: &Range| one.group as f64 + (i as f64 - (names.len() as f64 - 1.0) / 2.0) * height;
-        for one in ranges.iter().filter(|one| one.colour == i) {
-            let place = |value| (scale.map(value), y(one));
-            let line = PathElement::new(vec![place(one.low), place(one.high)], colour.stroke_width(3));
-            chart.draw_series(std::iter::once(line)).map_err(failed)?;
-            if let Some(middle) = one.middle {
-                let dot = Circle::new(place(middle), 5, colour.filled());
-                chart.draw_series(std::iter::once(dot)).map_err(failed)?;
-            }
-            if one.open {
-                let (x, y) = chart.backend_coord(&place(one.high));
-                let tip = Polygon::new(vec![(x, y - 6), (x + 11, y), (x, y + 6)], colour.filled());
-                area.draw(&tip).map_err(failed)?;
-            }
-        }
-        let nothing = std::iter::empty::<Circle<(f64, f64), i32>>();
-        chart
-            .draw_series(nothing)
-            .map_err(failed)?
-            .label(name.as_str())
-            .legend(move |(x, y)| Rectangle::new([(x, y - 4), (x + 18, y + 4)], colour.filled()));
-    }
-    if names.len() > 1 {
-        let ends = ranges.iter().flat_map(|one| {
-            let y = one.group as f64;
-            [(scale.map(one.low), y), (scale.map(one.high), y)]
+        let bars = shares.iter().enumerate().map(|(group, shares)| {
+            let start: f64 = shares.iter().take(i).sum();
+            let end = start + shares.get(i).copied().unwrap_or(0.0);
+            let middle = group as f64;
+            Rectangle::new([(start, middle - 0.36), (end, middle + 0.36)], colour.filled())
         });
-        let position = emptiest_corner(&ends.collect::<Vec<_>>(), (left, right), (bottom, -0.5));
-        legend(&mut chart, position)?;
+        chart.draw_series(bars).map_err(failed)?;
+        name_colour(&mut chart, name, colour)?;
     }
+    legend(&mut chart, SeriesLabelPosition::LowerLeft)?;
     area.present().map_err(failed)
 }
 
@@ -505,6 +589,7 @@ mod tests {
             points: vec![(1.0, 2.0), (100.0, 3.0)],
             colour: 0,
             dots: false,
+            errors: vec![0.5, 1.0],
         }];
         let path = folder.path().join("a.svg");
         let draw = || {

@@ -9,6 +9,7 @@ pub mod grade;
 pub mod lab;
 pub mod machine;
 pub mod measure;
+pub mod methods;
 pub mod record;
 pub mod report;
 pub mod splice;

@@ -150,6 +150,7 @@ impl Report {
                 points: dots(number),
                 colour: 0,
                 dots: true,
+                errors: Vec::new(),
             };
             chart::lines(&path, &axes, &[series], &[])?;
         }
@@ -181,7 +182,7 @@ impl Report {
 
     /// What equivalents do to a rating.
     fn equivalents(&mut self, graded: &[Graded]) -> Result<(), Error> {
-        let variations = u64::from(self.pick(30, 100));
+        let variations = u64::from(self.pick(20, 100));
         let first = |most: u32, least: u32| {
             let some = graded.iter().filter(|one| one.er[0] >= least);
             some.take(most as usize)
@@ -198,8 +199,8 @@ impl Report {
             "spread, most",
         ]);
         for (name, least, most) in [
-            ("any", 0, self.pick(30, 100)),
-            ("ER 6.6 and more", HARD, self.pick(30, 100)),
+            ("any", 0, self.pick(20, 100)),
+            ("ER 6.6 and more", HARD, self.pick(20, 100)),
             ("ER 8.0 and more", HARDER, self.pick(10, 50)),
         ] {
             let varied = grade::varied(&first(most, least), variations)?;
@@ -241,7 +242,7 @@ impl Report {
     /// Puzzles a second.
     fn rating_speed(&mut self, graded: &[Graded], folder: Option<&Path>) -> Result<(), Error> {
         let mut clock = Clock {
-            limit: self.time(150, 4_000),
+            limit: self.time(60, 1_500),
             table: Table::new(&[
                 "puzzles",
                 "scale",

@@ -296,6 +296,7 @@ impl Report {
                 points,
                 colour: series.len(),
                 dots: true,
+                errors: Vec::new(),
             });
         }
         let title = "Classes of the first band: seen over expected";
@@ -388,6 +389,7 @@ impl Report {
             points: vec![(0.0, 0.0), (1.0, 1.0)],
             colour: 6,
             dots: false,
+            errors: Vec::new(),
         }];
         for (colour, (values, name)) in values.iter_mut().zip(tests).enumerate() {
             values.sort_by(f64::total_cmp);
@@ -397,6 +399,7 @@ impl Report {
                 points: values.iter().enumerate().map(|(i, &p)| (share(i), p)).collect(),
                 colour,
                 dots: true,
+                errors: Vec::new(),
             });
         }
         let _ = writeln!(

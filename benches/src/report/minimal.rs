@@ -30,7 +30,8 @@ const EFFORT: Effort = Effort {
     continuations: 200,
 };
 
-/// A generator, and what is known of it: mean and standard deviation as published.
+/// A generator, and what is known of it: mean and standard deviation as published (D. Berthier, *Unbiased Statistics of a
+/// Constraint Satisfaction Problem*, 2009), like all that is called published here.
 struct Known {
     name: &'static str,
     weighting: Weighting,
@@ -64,6 +65,12 @@ const KNOWN: [Known; 4] = [
         sd: 1.1173,
     },
 ];
+
+/// Puzzles of which the error bar does not reach zero.
+const DRAWN: u64 = 4;
+
+/// Puzzles that make a share, and its error, worth comparing.
+const ENOUGH: u64 = 10;
 
 /// How many minimal puzzles there are, and how many that are no equivalents, as published.
 const TOTAL: f64 = 3.1055e37;
@@ -133,6 +140,20 @@ fn relative(estimate: Estimate) -> String {
         estimate.value,
         100.0 * estimate.error / estimate.value
     )
+}
+
+/// Estimates by clues, with error bars of 95 %.
+fn estimates(name: &str, values: impl Iterator<Item = (usize, Estimate)>, colour: usize) -> Series {
+    let (points, errors) = values
+        .map(|(n, estimate)| ((n as f64, estimate.value), 1.96 * estimate.error))
+        .unzip();
+    Series {
+        name: name.into(),
+        points,
+        colour,
+        dots: false,
+        errors,
+    }
 }
 
 /// How many standard errors an estimate is off.
@@ -212,7 +233,8 @@ impl Report {
              grids. `bottom-up` puts random clues in until the puzzle is unique and then takes away what it can; `top-down` \
              takes away from the grid; `controlled-bias` does so without ever putting a clue back, and gives a path up that does \
              not end in a minimal puzzle: an n-clue puzzle comes with probability 1 / C(81, n), and weights C(81, n) make \
-             its statistics those of *all* minimal puzzles. Errors are standard errors from grid to grid; *off by* is in standard \
+             its statistics those of *all* minimal puzzles. *Published*: D. Berthier, Unbiased Statistics of a Constraint Satisfaction \
+             Problem, 2009. Errors are standard errors from grid to grid; *off by* is in standard \
              errors, and the published means of the first two are rounded to 0.01. Those of `top-down` come from grids of a search that takes \
              the cell with fewest candidates: of such grids (`seventeen-fair`) the means agree, uniform grids lead to a few more \
              clues. One core.\n\n{}\n\
@@ -333,20 +355,16 @@ impl Report {
              known, and *off by* says little.\n\n{}",
             table.markdown()
         );
-        self.clue_chart(published, tallies)
+        self.clue_charts(published, tallies)
     }
 
-    /// The chart of them.
-    fn clue_chart(&mut self, published: &[Published], tallies: [&Tally; 4]) -> Result<(), Error> {
+    /// The charts of them: the whole distributions, and their ratios to the published ones.
+    fn clue_charts(&mut self, published: &[Published], tallies: [&Tally; 4]) -> Result<(), Error> {
         let mut series: Vec<Series> = Vec::new();
         for (colour, (known, tally)) in KNOWN.iter().zip(tallies).enumerate() {
-            let point = |n: usize| (n as f64, 100.0 * tally.share(n, known.weighting).value);
-            series.push(Series {
-                name: known.name.into(),
-                points: (19..=33).map(point).collect(),
-                colour,
-                dots: false,
-            });
+            let seen = |&n: &usize| tally.counts()[n] >= DRAWN;
+            let share = |n: usize| (n, tally.share(n, known.weighting).times(100.0));
+            series.push(estimates(known.name, (17..=40).filter(seen).map(share), colour));
         }
         for (i, name) in ["controlled-bias, published", "all, published"]
             .into_iter()
@@ -358,20 +376,92 @@ impl Report {
             series.push(Series {
                 name: name.into(),
                 points: points.collect(),
-                colour: i + 2,
+                colour: i + 4,
                 dots: true,
+                errors: Vec::new(),
             });
         }
         series.retain(|one| !one.points.is_empty());
-        let title = "Clues of minimal puzzles";
+        for (file, y_scale, what) in [
+            ("clues", Scale::Linear, ""),
+            ("clues-tails", Scale::Log, ": the tails"),
+        ] {
+            let title = format!("Clues of minimal puzzles{what}");
+            let caption = format!(
+                "Clue counts of what each generator makes, and of all minimal puzzles{what}; error bars of 95 %, of {DRAWN} puzzles or more"
+            );
+            let path = self.figure(file, &caption);
+            let axes = Axes {
+                title: &title,
+                x: "clues",
+                y: "percent",
+                x_scale: Scale::Linear,
+                y_scale,
+            };
+            chart::lines(&path, &axes, &series, &[])?;
+        }
+        self.clue_ratios(published, tallies[2])
+    }
+
+    /// The controlled-bias sample over the published table.
+    fn clue_ratios(&mut self, published: &[Published], paths: &Tally) -> Result<(), Error> {
+        let compared: Vec<&Published> = published
+            .iter()
+            .filter(|row| paths.counts()[row.clues] >= DRAWN)
+            .collect();
+        if compared.is_empty() {
+            return Ok(());
+        }
+        let (mut series, mut deviations) = (Vec::new(), Vec::new());
+        for (colour, name) in ["share of controlled-bias", "share of all", "puzzles of a grid"]
+            .into_iter()
+            .enumerate()
+        {
+            let ratio = |row: &&Published| {
+                let n = row.clues;
+                let (ours, known) = match colour {
+                    0 => (paths.share(n, Weighting::Alike), row.shares[0]),
+                    1 => (paths.share(n, Weighting::Corrected), row.shares[1]),
+                    _ => (paths.per_grid_if(|m| m == n)?, row.per_grid),
+                };
+                if paths.counts()[n] >= ENOUGH {
+                    deviations.push(ours.deviation(known).abs());
+                }
+                Some((n, ours.times(1.0 / known)))
+            };
+            let ratios: Vec<_> = compared.iter().filter_map(ratio).collect();
+            let mut one = estimates(name, ratios.into_iter(), colour);
+            // Side by side, so that each bar can be seen.
+            for point in &mut one.points {
+                point.0 += 0.12 * (colour as f64 - 1.0);
+            }
+            one.dots = true;
+            series.push(one);
+        }
+        let ends = [compared[0], compared[compared.len() - 1]];
+        series.push(Series {
+            name: "published".into(),
+            points: ends.iter().map(|row| (row.clues as f64, 1.0)).collect(),
+            colour: 6,
+            dots: false,
+            errors: Vec::new(),
+        });
+        if let Some(worst) = deviations.iter().copied().max_by(f64::total_cmp) {
+            let _ = writeln!(
+                self.page,
+                "Of the {} numbers of clue counts with {ENOUGH} puzzles or more, that which is farthest off is so by {worst:.1} \
+                 standard errors.\n",
+                deviations.len()
+            );
+        }
         let path = self.figure(
-            "clues",
-            "Clue counts of what each generator makes, and of all minimal puzzles",
+            "clues-published",
+            "What was found over what is published, by clue counts; error bars of 95 %, from grid to grid",
         );
         let axes = Axes {
-            title,
+            title: "Clues of minimal puzzles: found over published",
             x: "clues",
-            y: "percent",
+            y: "found / published",
             x_scale: Scale::Linear,
             y_scale: Scale::Linear,
         };

@@ -2,6 +2,7 @@
 
 mod grade;
 mod laboratory;
+mod methods;
 mod minimal;
 
 use std::collections::BTreeMap;
@@ -112,6 +113,8 @@ pub fn run(options: &Options, progress: &mut dyn FnMut(&str)) -> Result<Vec<Path
 
     progress("minimal puzzles");
     report.minimal(options.data.as_deref())?;
+    progress("puzzles, method by method");
+    report.methods()?;
 
     progress("canonical forms");
     report.canonical()?;
@@ -270,8 +273,8 @@ impl Report {
 
     fn effort(&self) -> Effort {
         Effort {
-            rounds: self.pick(5, 15) as usize,
-            round: self.time(20, 120),
+            rounds: self.pick(5, 11) as usize,
+            round: self.time(20, 100),
             at_least: self.pick(200, 2_000).into(),
         }
     }
@@ -364,8 +367,8 @@ impl Report {
             }));
         }
         let effort = Effort {
-            rounds: self.pick(5, 9) as usize,
-            round: self.time(30, 200),
+            rounds: self.pick(5, 7) as usize,
+            round: self.time(30, 150),
             ..self.effort()
         };
         let on_two = measure::interleave(effort, work);
@@ -484,8 +487,8 @@ impl Report {
         let numbers: [u64; 12] = [
             100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 40_000, 60_000, 80_000, 100_000,
         ];
-        let limit = self.time(150, 8_000);
-        let patience = self.time(75, 1_000);
+        let limit = self.time(150, 4_000);
+        let patience = self.time(50, 500);
         let mut table = Table::new(&["filler", "grids", "rounds", "seconds", "seconds_printing"]);
         let _ = writeln!(
             self.page,
@@ -538,6 +541,7 @@ impl Report {
                 points: points.to_vec(),
                 colour,
                 dots: false,
+                errors: Vec::new(),
             };
             chart::lines(
                 &path,
@@ -752,6 +756,7 @@ impl Report {
                 points,
                 colour,
                 dots: false,
+                errors: Vec::new(),
             });
         }
         let _ = writeln!(
@@ -874,6 +879,7 @@ impl Report {
                 points,
                 colour: 0,
                 dots: false,
+                errors: Vec::new(),
             }];
             chart::lines(&path, &axes, &series, marks)?;
         }
@@ -960,6 +966,7 @@ impl Report {
                 points,
                 colour,
                 dots: false,
+                errors: Vec::new(),
             })
             .collect();
         chart::lines(&path, &axes, &series, &[(9.0, "published")])
@@ -1007,8 +1014,8 @@ impl Report {
     /// Puzzles a second of the fast solvers, whole sets at a time.
     fn batches(&mut self, sets: &[Set]) -> Result<(), Error> {
         let effort = Effort {
-            rounds: self.pick(3, 9) as usize,
-            round: self.time(10, 60),
+            rounds: self.pick(3, 5) as usize,
+            round: self.time(10, 50),
             at_least: 1,
         };
         let mut record = Table::new(&[
@@ -1034,7 +1041,8 @@ impl Report {
             "guesses",
             "rounds",
         ]);
-        let measured = sets.iter().map(|set| batch::throughput(set, effort));
+        let many = self.pick(2_000, 10_000) as usize;
+        let measured = sets.iter().map(|set| batch::throughput(set, effort, many));
         for one in measured.collect::<Result<Vec<_>, _>>()?.into_iter().flatten() {
             let mut row = vec![one.set.clone(), one.puzzles.to_string(), one.solver.clone()];
             let mut shown = vec![one.set, one.puzzles.to_string(), format!("`{}`", one.solver)];

@@ -30,8 +30,9 @@ pub(crate) struct Tools<S: Shape> {
 impl<S: Shape> Tools<S> {
     pub(crate) fn new(order: &Order<S>) -> Self {
         let usual: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
+        let usual: Option<Box<dyn Maker<S>>> = same(usual);
         Self {
-            maker: same(usual).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default())),
+            maker: usual.unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default())),
             descender: descender(&order.filler),
             orbits: order.wishes.symmetry.orbits(),
         }

@@ -47,5 +47,6 @@ use crate::catalogue::same;
 /// which in large grids needs a budget.
 pub fn maker<S: Shape>() -> Box<dyn Maker<S>> {
     let fast: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
-    same(fast).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()))
+    let fast: Option<Box<dyn Maker<S>>> = same(fast);
+    fast.unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()))
 }

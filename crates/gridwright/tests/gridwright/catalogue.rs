@@ -1,10 +1,12 @@
 //! The catalogue: every name at every shape, and clear refusals.
 
 use gridwright::catalogue::{CatalogueError, FillerOption, FillerOptions};
-use gridwright::fill::stream;
+use gridwright::dig::{Maker, Method, Solvers, maker};
+use gridwright::fill::{Uniform, stream};
 use gridwright::grid::{
-    B2x2, B3x3, B5x5, Budget, Grid, Outcome, Puzzle, SHAPES, Shape, WithShape, with_shape,
+    B2x2, B3x3, B5x5, Budget, Counts, Grid, Outcome, Puzzle, SHAPES, Shape, WithShape, with_shape,
 };
+use gridwright::solve::{Bits, Dlx};
 use gridwright::{filler, filler_with, fillers, solver, solvers};
 
 struct EveryName;
@@ -164,4 +166,21 @@ fn shapes_that_are_not_listed() {
     let refused = CatalogueError::Size(Long::SIZE);
     assert_eq!(filler::<Long>("shuffle").err(), Some(refused.clone()));
     assert_eq!(solver::<Long>("dlx").err(), Some(refused));
+}
+
+/// How much it takes to dig a puzzle.
+fn work(maker: &mut dyn Maker<B3x3>) -> Counts {
+    let method = Method::named("dig").unwrap();
+    let mut budget = Budget::unlimited();
+    maker
+        .make(&method, &Uniform, &mut stream(1, 0), &mut budget)
+        .unwrap();
+    *budget.counts()
+}
+
+#[test]
+fn bits_digs_at_3x3() {
+    let work_of_bits = work(&mut Solvers::<Bits, Dlx>::default());
+    assert_ne!(work_of_bits, work(&mut Solvers::<Dlx, Bits>::default()));
+    assert_eq!(work_of_bits, work(&mut *maker::<B3x3>()));
 }
