@@ -8,7 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use gridwright::dig::Symmetries;
 use gridwright::logic::Kind as Technique;
-use gridwright_grid::BoxSize;
+use gridwright_grid::{BoxSize, Group};
 
 use crate::shard::Shard;
 
@@ -401,6 +401,87 @@ Examples:
   gridwright generate --clues 24..28 --symmetry rotational-2 --format grid
   seq 4 | parallel -k gridwright generate -n 1000 --seed 1 -q --shard {}/4";
 
+const SEEDS_MAKE_HELP: &str = "\
+Prints a row for each puzzle that has one solution, in the order of the input: the
+puzzle and its solution in one field, without a gap, which every command reads, and
+what is known of it. What has no or several solutions is left out, and standard
+error says so; what is equivalent to an earlier one, or not as asked for, is left
+out without a word. What follows a puzzle on its line is left out, too.
+
+Columns, and keys of --format json:
+  puzzle         and its solution; two keys of json
+  er, ep, ed     as `gridwright rate` rates; 9x9 only
+  score, level   of the scale plain
+  guessing       yes where something must be assumed, else no
+  hardest        the dearest technique used
+  clues          how many givens
+  symmetries     of the set of given cells, apart by blanks
+  automorphisms  how many of all symmetries keep the puzzle
+  variations     how many puzzles rotations, flips and exchanges of digits make of
+                 it: 2,903,040 at 9x9, fewer where some of them keep it
+  hidden-single-box and so on
+                 how often each technique of --scale is used; guessing and hardest
+                 are of that scale, too
+A field is empty where something is not known. The header depends on --scale alone.
+
+Formats:
+  csv   as above, the default
+  line  the first column only
+  json  one object a line
+
+Examples:
+  gridwright generate -n 1000 | gridwright seeds make --letters > seeds.csv
+  gridwright seeds make --level 3..4 --no-guessing --sort er seeds.csv > medium.csv";
+
+const SEEDS_PLAY_HELP: &str = "\
+The variations of all seeds of a collection have one number each, the same
+everywhere, from 0: first those of the first seed, then those of the second, and so
+on. With --group simple a seed has 8 x 9! = 2,903,040 at 9x9 (the four rotations,
+each with and without a flip, with any exchange of digits), with --group full
+3,359,232 x 9!; where symmetries keep the seed so many times fewer, so that each
+puzzle has one number. Seeds added at the end of the file change no number.
+
+Formats:
+  line         a puzzle a line; with --solution its solution behind it
+  grid         framed, an empty line between games
+  pencilmarks  the same with a table of candidates
+  csv          columns puzzle, solution, index, line (of the seed in its file)
+  json         one object a line, the same keys: index is a text, since it may be
+               large
+
+Examples:
+  gridwright seeds play seeds.csv --index 1000000
+  gridwright seeds play seeds.csv --random -n 3 --seed 1 --format grid";
+
+const SEEDS_RANK_HELP: &str = "\
+Prints the number of each puzzle, in the order of the input, as `gridwright seeds
+play --index` takes it; `absent` where it is no variation of any seed, `invalid`
+where it is unreadable or givens contradict each other. What follows a puzzle on its
+line follows its number, too.
+
+Formats:
+  line  as above; grid and pencilmarks are the same here
+  csv   columns puzzle, index, line (of the seed in its file), rest
+  json  one object a line, keys puzzle, rest, index (a text), line
+
+Exit status 1 where a puzzle has no number.
+
+Examples:
+  gridwright seeds rank seeds.csv puzzles.txt
+  gridwright seeds play seeds.csv --random -n 9 | gridwright seeds rank seeds.csv";
+
+const SEEDS_COUNT_HELP: &str = "\
+Prints how many seeds a collection has and how many games these make: for each
+level, where the file is a table with a column of that name, and for all together.
+
+Formats:
+  line  a table
+  csv   columns level, seeds, games
+  json  one object a line, the same keys: level and games are texts
+
+Example:
+  gridwright seeds count seeds.csv";
+
 const SAMPLE_HELP: &str = "\
 Asks of grids, made here or read, whether they could be uniformly random: each
 solution grid of the shape equally likely. One line a test: its statistic,
@@ -493,6 +574,9 @@ pub(crate) enum Command {
     /// Make puzzles to order
     #[command(after_help = GENERATE_HELP, after_long_help = format!("{GENERATE_HELP}\n\n{EXIT}"))]
     Generate(GenerateArgs),
+    /// Collect seed puzzles, and play any of their variations by its number
+    #[command(subcommand)]
+    Seeds(SeedsCommand),
     /// Test whether grids are uniformly random
     #[command(subcommand)]
     Sample(SampleCommand),
@@ -765,6 +849,23 @@ pub(crate) enum GroupName {
     Simple,
 }
 
+impl GroupName {
+    /// The group of that name.
+    pub(crate) const fn group(self) -> Group {
+        match self {
+            Self::Full => Group::Full,
+            Self::Simple => Group::Simple,
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Full => "full",
+            Self::Simple => "simple",
+        }
+    }
+}
+
 #[derive(Debug, Args)]
 #[command(group(clap::ArgGroup::new("which").required(true).args(["index", "random"])))]
 pub(crate) struct VaryArgs {
@@ -910,6 +1011,10 @@ pub(crate) struct ConvertArgs {
     #[arg(long)]
     pub(crate) give_singles: bool,
 
+    /// Write letters for digits, `a` for 1, up to 9x9; not as grid or pencilmarks
+    #[arg(long)]
+    pub(crate) letters: bool,
+
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -1043,6 +1148,173 @@ pub(crate) struct WishArgs {
     pub(crate) ambiguous: bool,
 }
 
+#[derive(Debug, Subcommand)]
+pub(crate) enum SeedsCommand {
+    /// Puzzles with their solutions and all that is known of them, as a table
+    #[command(after_help = SEEDS_MAKE_HELP, after_long_help = format!("{SEEDS_MAKE_HELP}\n\n{EXIT}"))]
+    Make(SeedsMakeArgs),
+    /// The game of a number, or any
+    #[command(after_help = SEEDS_PLAY_HELP, after_long_help = format!("{SEEDS_PLAY_HELP}\n\n{EXIT}"))]
+    Play(SeedsPlayArgs),
+    /// The numbers of games
+    #[command(after_help = SEEDS_RANK_HELP, after_long_help = format!("{SEEDS_RANK_HELP}\n\n{EXIT}"))]
+    Rank(SeedsRankArgs),
+    /// How many games there are, and of which level
+    #[command(after_help = SEEDS_COUNT_HELP, after_long_help = format!("{SEEDS_COUNT_HELP}\n\n{EXIT}"))]
+    Count(SeedsCountArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SeedsMakeArgs {
+    /// Turn and relabel each so that its variations look the same, and write letters for digits; up to 9x9
+    #[arg(long)]
+    pub(crate) letters: bool,
+
+    /// Leave out what these symmetries make of an earlier one
+    #[arg(
+        long,
+        value_enum,
+        default_value = "simple",
+        value_name = "simple|full",
+        hide_possible_values = true
+    )]
+    pub(crate) group: GroupName,
+
+    /// Whose techniques are counted
+    #[arg(
+        long,
+        value_enum,
+        default_value = "plain",
+        value_name = "plain|er",
+        hide_possible_values = true
+    )]
+    pub(crate) scale: ScaleName,
+
+    /// Sort by a column, as the header names it: numbers, then words, then what is empty
+    #[arg(long, value_name = "COLUMN")]
+    pub(crate) sort: Option<String>,
+
+    /// Sort the other way round
+    #[arg(long, requires = "sort")]
+    pub(crate) reverse: bool,
+
+    #[command(flatten)]
+    pub(crate) pick: PickArgs,
+    #[command(flatten)]
+    pub(crate) input: InputArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Clone, Copy, Debug, Args)]
+#[command(next_help_heading = "Which ones")]
+pub(crate) struct PickArgs {
+    /// Level of the scale plain, both ends included
+    #[arg(long, value_name = "LO..HI", value_parser = levels)]
+    pub(crate) level: Option<Bounds>,
+
+    /// Rating of Sudoku Explainer, both ends included; 9x9 only
+    #[arg(long, value_name = "LO..HI", value_parser = tenths)]
+    pub(crate) er: Option<Bounds>,
+
+    /// Number of clues, both ends included
+    #[arg(long, value_name = "LO..HI", value_parser = clues)]
+    pub(crate) clues: Option<Bounds>,
+
+    /// A technique that is used, as `gridwright list techniques` names it
+    #[arg(long, value_name = "NAME", value_parser = technique)]
+    pub(crate) technique: Option<Technique>,
+
+    /// Those that need no assumption
+    #[arg(long)]
+    pub(crate) no_guessing: bool,
+}
+
+/// Seeds, and what makes their variations.
+#[derive(Debug, Args)]
+pub(crate) struct CollectionArgs {
+    /// The seeds, in the order of their numbers: a file of puzzles in any format; `-` is standard input
+    #[arg(value_name = "COLLECTION")]
+    pub(crate) collection: PathBuf,
+
+    /// The symmetries that make the variations
+    #[arg(
+        long,
+        value_enum,
+        default_value = "simple",
+        value_name = "simple|full",
+        hide_possible_values = true
+    )]
+    pub(crate) group: GroupName,
+
+    /// Leave out seeds that are equivalent to an earlier one instead of refusing them
+    #[arg(long)]
+    pub(crate) merge: bool,
+
+    /// Rows and columns of a box [default: what the first seed has]
+    #[arg(long, value_name = "RxC")]
+    pub(crate) shape: Option<BoxSize>,
+}
+
+#[derive(Debug, Args)]
+#[command(group(clap::ArgGroup::new("which").required(true).args(["index", "random"])))]
+pub(crate) struct SeedsPlayArgs {
+    #[command(flatten)]
+    pub(crate) collection: CollectionArgs,
+
+    /// The game of that number, from 0
+    #[arg(long, value_name = "K")]
+    pub(crate) index: Option<u128>,
+
+    /// Any game, all equally likely
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// How many: random ones, or those from --index on
+    #[arg(short = 'n', long = "number", value_name = "N", default_value_t = 1)]
+    pub(crate) number: u64,
+
+    /// The seed of --random, written to standard error in any case [default: from the system]
+    #[arg(long, value_name = "N", requires = "random")]
+    pub(crate) seed: Option<u64>,
+
+    /// With the solution: behind the puzzle, without a gap
+    #[arg(long)]
+    pub(crate) solution: bool,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SeedsRankArgs {
+    #[command(flatten)]
+    pub(crate) collection: CollectionArgs,
+
+    /// Files of puzzles; `-` is standard input, also where none is given
+    #[arg(value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SeedsCountArgs {
+    #[command(flatten)]
+    pub(crate) collection: CollectionArgs,
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+    #[command(flatten)]
+    pub(crate) run: RunArgs,
+}
+
 /// The ends of a range, where given.
 pub(crate) type Bounds = (Option<u32>, Option<u32>);
 
@@ -1082,6 +1354,13 @@ fn clues(text: &str) -> Result<Bounds, String> {
         number
             .parse()
             .map_err(|_| format!("'{number}' is not a number of clues"))
+    })
+}
+
+fn levels(text: &str) -> Result<Bounds, String> {
+    bounds(text, |number| {
+        let level = number.parse().ok().filter(|level| (1..=5).contains(level));
+        level.ok_or_else(|| format!("'{number}' is not a level, 1 to 5"))
     })
 }
 

@@ -1,6 +1,7 @@
 //! `gridwright convert`: puzzles from any format to any other.
 
-use gridwright_grid::Shape;
+use gridwright_grid::text::letters_are_free;
+use gridwright_grid::{Puzzle, Shape};
 
 use crate::args::{ConvertArgs, Format};
 use crate::format::{push_csv, push_json, push_puzzle};
@@ -11,7 +12,11 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
     let asked = Converting {
         format: args.output.format.unwrap_or(Format::Line),
         give_singles: args.give_singles,
+        letters: args.letters,
     };
+    if asked.letters && matches!(asked.format, Format::Grid | Format::Pencilmarks) {
+        return Err(Failure::message("--letters: with line, csv or json"));
+    }
     stream::run(&asked, &args.input, &args.output, &args.run)
 }
 
@@ -19,6 +24,7 @@ pub(crate) fn run(args: &ConvertArgs) -> Result<Status, Failure> {
 struct Converting {
     format: Format,
     give_singles: bool,
+    letters: bool,
 }
 
 impl Question for Converting {
@@ -31,6 +37,12 @@ impl Question for Converting {
     }
 
     fn worker<S: Shape>(&self) -> Result<Self, Failure> {
+        if self.letters && !letters_are_free::<S>() {
+            return Err(Failure::Message(format!(
+                "--letters: at {} letters are digits",
+                S::SIZE
+            )));
+        }
         Ok(*self)
     }
 }
@@ -47,11 +59,11 @@ impl<S: Shape> Worker<S> for Converting {
         let mut text = Vec::new();
         match puzzle {
             None => text.extend_from_slice(b"invalid"),
-            Some(puzzle) => push_puzzle(&mut text, puzzle, self.format),
+            Some(puzzle) => self.push(&mut text, puzzle),
         }
         let mut solution = Vec::new();
         if let Some(grid) = item.solution {
-            grid.push_line(&mut solution);
+            self.push(&mut solution, &Puzzle::from(grid));
         }
         match self.format {
             Format::Line => {
@@ -84,5 +96,16 @@ impl<S: Shape> Worker<S> for Converting {
             }
         }
         Ok(puzzle.is_none())
+    }
+}
+
+impl Converting {
+    fn push<S: Shape>(&self, out: &mut Vec<u8>, puzzle: &Puzzle<S>) {
+        // Candidates are digits at their places: letters cannot stand for them.
+        if self.letters && !puzzle.is_restricted() {
+            puzzle.push_letters(out);
+        } else {
+            push_puzzle(out, puzzle, self.format);
+        }
     }
 }

@@ -20,6 +20,7 @@ mod rate;
 mod report;
 mod sample;
 mod search;
+mod seeds;
 mod shard;
 mod solve;
 mod status;
@@ -68,6 +69,7 @@ fn run(command: Command) -> Result<Status, Failure> {
         Command::Rate(args) => rate::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Generate(args) => generate::run(&args),
+        Command::Seeds(command) => seeds::run(&command),
         Command::Sample(command) => sample::run(&command),
         Command::Report(args) => report::run(&args),
     }

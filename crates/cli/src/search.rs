@@ -53,6 +53,15 @@ impl Search {
         })
     }
 
+    /// What is best at the shape, where there is no choice; the time limit counts from here.
+    pub(crate) fn automatic(run: &RunArgs) -> Result<Self, Failure> {
+        let args = SearchArgs {
+            strategy: AUTO.into(),
+            budget: None,
+        };
+        Self::new(&args, run)
+    }
+
     /// One that finds solution after solution.
     pub(crate) fn solver<S: Shape>(&self) -> Result<Box<dyn DynSolver<S>>, Failure> {
         let name = self.name;

@@ -24,10 +24,7 @@ pub(crate) fn run(args: &VaryArgs) -> Result<Status, Failure> {
     let asked = Asked {
         choice,
         number: args.number,
-        group: match args.group {
-            GroupName::Full => Group::Full,
-            GroupName::Simple => Group::Simple,
-        },
+        group: args.group,
         format: args.output.format.unwrap_or(Format::Line),
         quiet: args.run.quiet,
     };
@@ -52,7 +49,7 @@ struct Asked {
     choice: Choice,
     /// How many of each puzzle.
     number: u64,
-    group: Group,
+    group: GroupName,
     format: Format,
     quiet: bool,
 }
@@ -67,10 +64,10 @@ impl Question for Asked {
     }
 
     fn worker<S: Shape>(&self) -> Result<Self, Failure> {
-        if let (Choice::From(index), Some(order)) = (self.choice, self.group.order::<S>()) {
+        if let (Choice::From(index), Some(order)) = (self.choice, self.group.group().order::<S>()) {
             let last = index.checked_add(u128::from(self.number.saturating_sub(1)));
             if last.is_none_or(|last| last >= order) {
-                let (name, size) = (self.group_name(), S::SIZE);
+                let (name, size) = (self.group.name(), S::SIZE);
                 let last = last.map_or_else(|| "2^128 or more".into(), |last| last.to_string());
                 return Err(Failure::Message(format!(
                     "--index {last}: the {name} group at {size} has the indices 0 to {}",
@@ -83,17 +80,10 @@ impl Question for Asked {
 }
 
 impl Asked {
-    fn group_name(&self) -> &'static str {
-        match self.group {
-            Group::Full => "full",
-            Group::Simple => "simple",
-        }
-    }
-
     /// How many elements of the group map the puzzle to itself, where that can be found.
     fn automorphisms<S: Shape>(&self, puzzle: &Puzzle<S>) -> Option<u128> {
-        match self.group {
-            Group::Simple => Some(self.group.stabiliser(puzzle).ok()?.order()),
+        match self.group.group() {
+            group @ Group::Simple => Some(group.stabiliser(puzzle).ok()?.order()),
             Group::Full => match puzzle.to_grid().filter(|_| !puzzle.is_restricted()) {
                 Some(grid) => Some(Canonicalizer::shared().grid(&grid).ok()?.automorphisms),
                 None => Some(
@@ -111,13 +101,12 @@ impl Asked {
         match self.choice {
             Choice::From(first) => {
                 let index = first.checked_add(i.into())?;
-                Some((self.group.unrank(index)?, Some(index)))
+                Some((self.group.group().unrank(index)?, Some(index)))
             }
             Choice::Random(seed) => {
-                let element = self
-                    .group
-                    .random(&mut stream(seed, puzzle_number.wrapping_mul(self.number) + i));
-                Some((element, self.group.rank(&element)))
+                let group = self.group.group();
+                let element = group.random(&mut stream(seed, puzzle_number.wrapping_mul(self.number) + i));
+                Some((element, group.rank(&element)))
             }
         }
     }
@@ -132,7 +121,7 @@ impl<S: Shape> Worker<S> for Asked {
         if let (Choice::From(_), false, Some(order @ 2..)) =
             (self.choice, self.quiet, self.automorphisms(puzzle))
         {
-            let ((file, line), name) = (item.place, self.group_name());
+            let ((file, line), name) = (item.place, self.group.name());
             sink.say(&format!(
                 "{file}:{line}:1: note: {order} symmetries of the {name} group keep the puzzle, so each variation has \
                  {order} indices"

@@ -1,6 +1,7 @@
 //! Puzzles to order.
 
 mod common;
+mod seeds;
 
 use serde_json::Value;
 

@@ -342,6 +342,12 @@ impl<S: Shape> Puzzle<S> {
         text::push_line::<S>(self.values(), out);
     }
 
+    /// The same with letters for digits, `a` for 1, where letters [are free](text::letters_are_free); elsewhere
+    /// [`Puzzle::push_line`].
+    pub fn push_letters(&self, out: &mut Vec<u8>) {
+        text::push_letters::<S>(self.values(), out);
+    }
+
     /// Appends the candidates of each cell as a table, framed, one row a line, each line ended: `<5>` is a given,
     /// `5` a cell with one candidate left, `{}` one without candidates.
     ///

@@ -13,6 +13,7 @@ pub use gridwright_generate as generate;
 pub use gridwright_grade as grade;
 pub use gridwright_grid as grid;
 pub use gridwright_sampling as sampling;
+pub use gridwright_seeds as seeds;
 pub use gridwright_solve_logic as logic;
 pub use random::random_solution;
 

@@ -54,7 +54,8 @@ pub use self::error::{GridParseError, ParseError, ParseErrorKind};
 #[cfg(feature = "std")]
 pub use self::reader::Reader;
 pub use self::segment::Batch;
-pub(crate) use self::write::{display, push_framed, push_line};
+pub use self::symbol::letters_are_free;
+pub(crate) use self::write::{display, push_framed, push_letters, push_line};
 
 use self::draft::{Draft, Line};
 use self::segment::{RecordKind, Segmenter};

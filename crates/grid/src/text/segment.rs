@@ -433,7 +433,7 @@ fn is_header(body: &str) -> bool {
     names
         .next()
         .is_some_and(|first| PUZZLE.iter().any(|name| first.eq_ignore_ascii_case(name)))
-        && names.all(|name| name.chars().next().is_none_or(char::is_alphabetic))
+        && names.all(|name| name.is_empty() || name.contains(char::is_alphabetic))
 }
 
 /// Whether a line is a row of that shape with few mistakes, and not a word that happens to be as long.

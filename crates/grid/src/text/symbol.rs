@@ -40,7 +40,9 @@ pub(super) fn no_cell(symbol: char) -> ParseErrorKind {
 pub(super) fn digit_in<S: Shape>(symbol: char) -> Result<Option<Digit>, ParseErrorKind> {
     let value = value_of(symbol).ok_or_else(|| no_cell(symbol))?;
     match Digit::new(value) {
-        Some(_) if S::SIDE <= 9 && symbol.is_ascii_alphabetic() => Err(ParseErrorKind::Symbol(symbol)),
+        Some(_) if letters_are_free::<S>() && symbol.is_ascii_alphabetic() => {
+            Err(ParseErrorKind::Symbol(symbol))
+        }
         Some(digit) if !S::ALL.contains(digit) => Err(ParseErrorKind::Digit { digit, size: S::SIZE }),
         digit => Ok(digit),
     }
@@ -61,9 +63,14 @@ pub(super) fn letter_in<S: Shape>(symbol: char) -> Result<Option<Digit>, ParseEr
     }
 }
 
+/// Whether no digit of the shape is a letter, so that letters can stand for digits: `a` for 1 and so on.
+pub const fn letters_are_free<S: Shape>() -> bool {
+    S::SIDE <= 9
+}
+
 /// Whether letters are the digits: some letter, none of `1`..`9`, and a shape that needs no letters otherwise.
 pub(super) fn letters_are_digits<S: Shape>(mut symbols: impl Iterator<Item = char> + Clone) -> bool {
-    S::SIDE <= 9
+    letters_are_free::<S>()
         && symbols.clone().any(|symbol| symbol.is_ascii_alphabetic())
         && !symbols.any(|symbol| matches!(symbol, '1'..='9'))
 }

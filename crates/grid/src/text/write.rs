@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::symbol::letters_are_free;
 use crate::{Flat, Shape, digit};
 
 /// Appends the one-line form of row-major values.
@@ -21,6 +22,19 @@ pub(crate) fn push_line<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
         }
     }
     out.extend_from_slice(flat);
+}
+
+/// [`push_line`] with `a` for 1, `b` for 2 and so on, where the shape needs no letters otherwise.
+pub(crate) fn push_letters<S: Shape>(values: &[u8], out: &mut Vec<u8>) {
+    let start = out.len();
+    push_line::<S>(values, out);
+    if letters_are_free::<S>() {
+        for symbol in &mut out[start..] {
+            if symbol.is_ascii_digit() {
+                *symbol += b'a' - b'1';
+            }
+        }
+    }
 }
 
 /// Appends one word a cell, row-major, framed, columns aligned, each line ended.

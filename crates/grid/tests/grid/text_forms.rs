@@ -534,6 +534,7 @@ fn a_table_may_name_its_columns() {
         "quizzes,solutions\r",
         "quiz,",
         "question,answer,source,rating",
+        "puzzle,er,2-string-kite",
         "grid",
         "grid,attempts,restarts,guesses,nodes",
         "SUDOKU, difficulty",
