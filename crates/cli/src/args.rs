@@ -320,10 +320,18 @@ Formats:
   json         one object a line: puzzle, rest, answer, scales (for each by name:
                the keys of csv, techniques as an object)
 
+--shard 2/5 rates the second of five parts of the puzzles; the parts joined in
+order are the bytes of one run. Each part counts the puzzles first: files are
+read twice, standard input to its end, into memory. A line that is wrong is told,
+and counts for the exit status, in the part that it belongs to; so a file without
+a puzzle, where the next puzzle belongs. A part that no puzzle is left for prints
+nothing.
+
 Exit status 1 where a puzzle has no rating and is not solved.
 
 Examples:
   gridwright rate puzzles.txt
+  seq 4 | parallel -k gridwright rate --shard {}/4 puzzles.txt > ratings.txt
   gridwright rate --scale all --format csv puzzles.txt > ratings.csv";
 
 const EXPLAIN_HELP: &str = "\
@@ -829,6 +837,10 @@ pub(crate) struct RateArgs {
         hide_possible_values = true
     )]
     pub(crate) scale: ScaleName,
+
+    /// Only one of so many parts of the puzzles, from 1: the parts joined in order are the bytes of the run
+    #[arg(long, value_name = "I/K")]
+    pub(crate) shard: Option<Shard>,
 
     #[command(flatten)]
     pub(crate) input: InputArgs,

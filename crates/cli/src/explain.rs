@@ -78,11 +78,13 @@ impl<S: Shape> Worker<S> for Explaining<S> {
         let Asked {
             hint, format, time, ..
         } = self.asked;
-        let start = sink.out().len();
         if matches!(format, Format::Line | Format::Grid | Format::Pencilmarks) {
             item.push_heading(sink.out());
             sink.out().extend(item.line());
             sink.out().push(b'\n');
+        }
+        if !sink.show() {
+            return Err(Cut);
         }
         let Some(puzzle) = item.valid_puzzle() else {
             push_end(sink.out(), item, &Verdict::Invalid, format);
@@ -112,7 +114,7 @@ impl<S: Shape> Worker<S> for Explaining<S> {
                 // What cannot be applied ends the path.
                 let _ = rated.step.apply(&mut after);
             }
-            if sink.flush() {
+            if sink.show() {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -123,9 +125,8 @@ impl<S: Shape> Worker<S> for Explaining<S> {
             Ok(mut budget) => self.grader.walk(puzzle, item.placed, &mut budget, &mut visit),
         };
         if verdict == Verdict::Undetermined(Exhausted::Cancelled) {
-            if !sink.handed_on {
-                sink.out().truncate(start);
-            }
+            // The steps found so far are worth having.
+            sink.show();
             return Err(Cut);
         }
         if hint && written > 0 {
