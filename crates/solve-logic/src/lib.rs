@@ -9,6 +9,7 @@ mod best;
 mod board;
 pub mod bug;
 pub mod coloring;
+mod easy;
 mod er;
 pub mod fish;
 pub mod forcing;
@@ -37,6 +38,7 @@ pub mod wings;
 pub use gridwright_grid;
 
 pub use self::board::{Board, BoardError, Candidate, bits, is_single};
+pub use self::easy::Easy;
 pub use self::er::ER;
 pub use self::kind::{Family, Kind, UnknownKind};
 pub use self::layout::{Layout, MAX_CELLS, MAX_HOUSES, MAX_SIDE};
