@@ -4,8 +4,7 @@ use gridwright_grid::{B3x3, Shape};
 
 use crate::locked::DirectLocked;
 use crate::singles::{naked_singles, preferred};
-use crate::subsets::DirectHiddenSubset;
-use crate::{Board, Candidate, Kind, Step, Technique, bits, is_single};
+use crate::{Board, Candidate, Kind, Technique, bits, is_single};
 
 /// Places digits as [`ER`](crate::ER) does until it needs more than its first four techniques: hidden singles, direct
 /// pointing and claiming, direct hidden pairs, naked singles. Each of them places one digit and removes nothing.
@@ -31,6 +30,7 @@ impl Iterator for Easy<'_> {
         let board = &mut *self.0;
         let found = match preferred(board) {
             Some(single) => (single.kind, single.candidate),
+            None if board.is_solved() => return None,
             None => beyond_hidden(board)?,
         };
         board.place(found.1);
@@ -40,15 +40,14 @@ impl Iterator for Easy<'_> {
 
 /// What comes after hidden singles.
 fn beyond_hidden(board: &Board) -> Option<(Kind, Candidate)> {
-    let placement = |step: Step| Some((step.kind, *step.placements.first()?));
-    // Mostly neither of the first two finds anything, which is told faster than by looking for their first steps.
-    let locked = may_lock(board).then(|| DirectLocked.first(board)).flatten();
-    let direct = locked.or_else(|| {
-        let pair = may_pair(board).then(|| DirectHiddenSubset::new(2).first(board));
-        pair.flatten()
-    });
-    direct
-        .and_then(placement)
+    // Mostly there is none, which is told faster than by looking for the first.
+    if may_lock(board)
+        && let Some(step) = DirectLocked.first(board)
+    {
+        return Some((step.kind, *step.placements.first()?));
+    }
+    direct_pair(board)
+        .map(|placed| (Kind::DirectHiddenPair, placed))
         .or_else(|| Some((Kind::NakedSingle, naked_singles(board).next()?)))
 }
 
@@ -109,9 +108,14 @@ fn locks(any: u32, several: u32, within: impl Fn(u32) -> [u32; 2], along: impl F
     locked & (left | left_too) != 0
 }
 
-/// Whether there is a direct hidden pair; without hidden singles.
-fn may_pair(board: &Board) -> bool {
-    (0..board.layout().houses as u8).any(|house| {
+/// What the direct hidden pair places that [`DirectHiddenSubset`](crate::subsets::DirectHiddenSubset) finds first; without
+/// hidden singles.
+fn direct_pair(board: &Board) -> Option<Candidate> {
+    let layout = board.layout();
+    layout.boxes_columns_rows().find_map(|house| {
+        if board.vacant(house) <= 2 {
+            return None;
+        }
         let all = board.all_places(house);
         let mut pairs = 0_u16;
         // Without a branch, so that all digits are looked at together.
@@ -120,15 +124,15 @@ fn may_pair(board: &Board) -> bool {
             let two = rest != 0 && rest & rest.wrapping_sub(1) == 0;
             pairs |= if two { 1 << digit } else { 0 };
         }
-        board.vacant(house) > 2
-            && bits(pairs).any(|digit| {
-                let pair = all[digit];
-                let others = pairs & (u16::MAX << digit << 1);
-                bits(others).any(|other| all[other] == pair)
-                    && all
-                        .iter()
-                        .any(|&places| is_single(places & !pair) && !is_single(places))
-            })
+        bits(pairs).find_map(|digit| {
+            let pair = all[digit];
+            bits(pairs & !(u16::MAX << digit)).find(|&lower| all[lower] == pair)?;
+            let left = all.map(|places| places & !pair);
+            let digit =
+                (0..layout.side).find(|&digit| left[digit] != all[digit] && is_single(left[digit]))?;
+            let cell = layout.cells_at(house, left[digit]).next()?;
+            Some(Candidate::new(cell, digit))
+        })
     })
 }
 
@@ -138,6 +142,7 @@ mod tests {
     use gridwright_grid::rng::{below, stream};
 
     use super::*;
+    use crate::subsets::DirectHiddenSubset;
 
     /// Boards with any candidates at all, so that everything comes up.
     #[test]
@@ -164,14 +169,13 @@ mod tests {
             if board.hiding() != 0 {
                 continue;
             }
-            let found = [
-                (may_lock(&board), DirectLocked.first(&board)),
-                (may_pair(&board), DirectHiddenSubset::new(2).first(&board)),
-            ];
-            for (seen, (may, step)) in seen.iter_mut().zip(found) {
-                assert_eq!(may, step.is_some(), "{board:?}");
-                seen[usize::from(may)] += 1;
-            }
+            let locked = DirectLocked.first(&board).is_some();
+            assert_eq!(may_lock(&board), locked, "{board:?}");
+            let pair = DirectHiddenSubset::new(2).first(&board);
+            let placed = pair.map(|step| step.placements[0]);
+            assert_eq!(direct_pair(&board), placed, "{board:?}");
+            seen[0][usize::from(locked)] += 1;
+            seen[1][usize::from(placed.is_some())] += 1;
         }
         assert!(seen.as_flattened().iter().all(|&times| times > 20), "{seen:?}");
     }
