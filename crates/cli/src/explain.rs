@@ -1,7 +1,7 @@
 //! `gridwright explain`: the logical path of a puzzle.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gridwright::grade::{Er, Grader, Scale, Verdict};
 use gridwright::logic::{Board, Rated};
@@ -34,6 +34,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Status, Failure> {
     };
     let input = match args.puzzle.as_deref() {
         None | Some("-") => Input::open(&[PathBuf::from("-")], None)?,
+        Some(name) if Path::new(name).is_file() => Input::open(&[PathBuf::from(name)], None)?,
+        // The smallest puzzles have sixteen cells, and none is written with slashes.
+        Some(name) if name.len() < 16 || name.split(' ').next().is_some_and(|word| word.contains('/')) => {
+            return Err(Failure::Message(format!("{name}: neither a puzzle nor a file")));
+        }
         Some(text) => Input::text(ARGUMENT, text.into()),
     };
     stream::run_on(&asked, input, args.shape, &args.output, &args.run)

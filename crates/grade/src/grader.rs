@@ -8,7 +8,9 @@ use gridwright_grid::{B3x3, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle,
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::singles::place_cheapest;
-use gridwright_solve_logic::{Board, Candidate, Easy, End, Family, Kind, Pace, Profile, Rated, Reasoner};
+use gridwright_solve_logic::{
+    Board, Candidate, CellSet, Easy, End, Family, Kind, Pace, Profile, Rated, Reasoner,
+};
 
 use crate::{Er, Paper, Plain, Scale, Score, Statistics, Unsupported, class};
 
@@ -136,7 +138,7 @@ impl<S: Shape> Grader<S> {
             Ok(board) => board,
             Err(verdict) => return verdict,
         };
-        let mut path = Path::new(puzzle.clues());
+        let mut path = Path::new(board.given());
         path.add_easy(self.scale.profile(), &mut board, &mut self.found);
         if board.is_solved() {
             // All of it was forced: there is no other solution.
@@ -162,7 +164,7 @@ impl<S: Shape> Grader<S> {
             Err(verdict) => return verdict,
         };
         board.mark_placed(placed.iter().map(|cell| cell.index() as u8));
-        let path = Path::new(puzzle.clues());
+        let path = Path::new(board.given());
         self.reason(puzzle, board, path, budget, Some(&mut visit))
     }
 
@@ -200,7 +202,7 @@ impl<S: Shape> Grader<S> {
         let mut stopped = None;
         let end = loop {
             let round = reasoner.round(&mut board, |board, found| {
-                path.add_steps(found);
+                path.add_steps(board, found);
                 stopped = budget.check().err();
                 match (&mut visit, stopped) {
                     (_, Some(_)) => ControlFlow::Break(()),
@@ -243,6 +245,7 @@ type Visit<'a> = &'a mut dyn FnMut(&Board, &[Rated]) -> ControlFlow<()>;
 
 /// What a path has come to.
 struct Path {
+    given: CellSet,
     statistics: Statistics,
     /// The rating of the first step.
     first: Option<f64>,
@@ -250,14 +253,18 @@ struct Path {
     placed: Option<f64>,
     /// Rounds that cost as much as the dearest.
     dearest: u32,
+    /// If these assume candidates: how many of a hundred held, at most.
+    held: u32,
     /// What all rounds cost.
     effort: f64,
 }
 
 impl Path {
-    fn new(clues: usize) -> Self {
+    fn new(given: CellSet) -> Self {
         Self {
-            statistics: Statistics::new(clues),
+            given,
+            statistics: Statistics::new(given.len()),
+            held: 0,
             first: None,
             placed: None,
             dearest: 0,
@@ -296,7 +303,7 @@ impl Path {
     /// Adds a round: so many steps of a kind and rating, and whether they place digits.
     fn add(&mut self, kind: Kind, rating: f64, steps: u32, places: bool) {
         if rating > self.statistics.cost {
-            self.dearest = 0;
+            (self.dearest, self.held) = (0, 0);
         }
         self.dearest += u32::from(rating >= self.statistics.cost);
         self.effort += rating;
@@ -308,7 +315,7 @@ impl Path {
     }
 
     /// Adds a round of steps of one rating: of those that do the same the first counts.
-    fn add_steps(&mut self, found: &[Rated]) {
+    fn add_steps(&mut self, board: &Board, found: &[Rated]) {
         let same = |a: &Rated, b: &Rated| {
             a.step.kind == b.step.kind
                 && a.step.placements == b.step.placements
@@ -330,6 +337,11 @@ impl Path {
         let mut kinds = kinds.into_iter();
         if let Some((kind, count)) = kinds.next() {
             self.add(kind, rating, count, places);
+            if kind.family() == Family::Forcing && rating >= self.statistics.cost {
+                let all = board.empty().iter().map(|cell| board.marks(cell).count_ones());
+                let all = all.sum::<u32>().max(1);
+                self.held = self.held.max(100 * all.saturating_sub(count) / all);
+            }
         }
         // Of several kinds that cost the same, the first stands for the round.
         kinds.for_each(|(kind, count)| self.statistics.add(kind, rating, count));
@@ -346,11 +358,11 @@ impl Path {
                 ed: self.first.unwrap_or(cost),
             }),
             Scale::Plain => Score::Plain(Plain {
-                score: 100 * cost.round() as u32 + self.dearest.min(MOST_ROUNDS),
+                score: 100 * cost.round() as u32 + self.dearest.max(self.held).min(MOST_ROUNDS),
                 level,
                 effort: self.effort.round() as u32,
             }),
-            Scale::Paper => Score::Paper(Paper::of(puzzle, level)),
+            Scale::Paper => Score::Paper(Paper::of(puzzle, self.given, level)),
         };
         Grade {
             score,

@@ -46,7 +46,7 @@ pub use self::plain::PLAIN;
 pub use self::profile::{Growth, PROFILES, Pace, Profile, Rating, profile, thresholds_below};
 pub use self::reasoner::{End, Rated, Reasoner};
 pub use self::set::{CellSet, Cells};
-pub use self::step::{Assertion, Cause, Form, Pattern, Step};
+pub use self::step::{Assertion, Cause, Combination, Form, Pattern, Step};
 pub use self::technique::{Technique, Visit};
 pub use self::text::Names;
 pub use self::trial::{Reach, Trial};
