@@ -297,11 +297,12 @@ Scales:
   er     ER/EP/ED as Sudoku Explainer 1.2.1 rates, 9x9 only: the dearest step, the
          dearest up to the first that places a digit, and the first step
   plain  score and level: the cost of the dearest technique needed times 100, plus
-         how often it is needed (at most 99); level is its class, 1 singles, 2
+         how often it is needed (at most 99), or of trials how many of a hundred
+         candidates they cannot refute; level is its class, 1 singles, 2
          intersections and pairs, 3 larger subsets and fish, 4 wings, uniqueness
          and chains, 5 what goes beyond. The same for all equivalents of a puzzle
   paper  score and level of the paper on digging holes: classes 1 (very easy) to 5
-         (evil) of the givens (weight 0.4), of the least givens in a row or column,
+         (evil) of the givens (weight 0.4; without those marked as placed), of the least givens in a row or column,
          of the dearest technique, and of the digits that a search row by row
          places (0.2 each)
   all    the three, separated by tabs; `-` where one does not rate the shape
@@ -320,17 +321,26 @@ Formats:
   json         one object a line: puzzle, rest, answer, scales (for each by name:
                the keys of csv, techniques as an object)
 
+--shard 2/5 rates the second of five parts of the puzzles; the parts joined in
+order are the bytes of one run. Each part counts the puzzles first: files are
+read twice, standard input to its end, into memory. A line that is wrong is told,
+and counts for the exit status, in the part that it belongs to; so a file without
+a puzzle, where the next puzzle belongs. A part that no puzzle is left for prints
+nothing.
+
 Exit status 1 where a puzzle has no rating and is not solved.
 
 Examples:
   gridwright rate puzzles.txt
+  seq 4 | parallel -k gridwright rate --shard {}/4 puzzles.txt > ratings.txt
   gridwright rate --scale all --format csv puzzles.txt > ratings.csv";
 
 const EXPLAIN_HELP: &str = "\
 Prints the logical path of a puzzle: one numbered step a line, with its rating,
 the technique, why it holds, and after => what it places (r8c6 = 2) or removes
 (r1c5, r1c7 <> 3). Chains follow, each on a line of its own: every assertion with
-what it rests on besides the one before. The last line is the rating, or the word
+what it rests on besides the one before; so do the combinations of an aligned
+exclusion. Each step is printed as it is found. The last line is the rating, or the word
 that stands for it: see `gridwright rate --help`. The technique is the first of
 the scale that finds anything; `gridwright list techniques` shows them all. On
 the scale plain all its cheapest steps are taken at once: they rest on the same
@@ -343,9 +353,11 @@ Formats:
   csv          columns puzzle, step, rating, technique, name, placements,
                eliminations, reason, rest; where the path does not end in a
                solution a row follows whose technique is the word
-  json         one object a step and line: puzzle, rest, scale, step, round (the same
-               for steps taken at once), rating, kind, name, family, text, digits, cells, houses, covers, fins, sets, form,
-               complexity, chains (of objects: cells, digit, on, cause: assumed,
+  json         one object a step and line: puzzle, rest, scale, step, round (the
+               same for steps taken at once), rating, kind, name, family, text,
+               digits, cells, houses, covers, fins, sets, combinations (of an
+               aligned exclusion: digits of its cells, and cell, the one that
+               they leave nothing, or null), form, complexity, chains (of objects: cells, digit, on, cause: assumed,
                cell, house, peers, set or step, house, step: a step within,
                parents by their places in the chain), placements, eliminations,
                board (for each cell before the round 9 symbols at 9x9: its
@@ -931,6 +943,10 @@ pub(crate) struct RateArgs {
     )]
     pub(crate) scale: ScaleName,
 
+    /// Only one of so many parts of the puzzles, from 1: the parts joined in order are the bytes of the run
+    #[arg(long, value_name = "I/K")]
+    pub(crate) shard: Option<Shard>,
+
     #[command(flatten)]
     pub(crate) input: InputArgs,
     #[command(flatten)]
@@ -941,7 +957,7 @@ pub(crate) struct RateArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The puzzle itself, in any format; `-` is standard input, also where none is given
+    /// The puzzle itself, in any format, or a file of puzzles; `-` is standard input, also where none is given
     #[arg(value_name = "PUZZLE")]
     pub(crate) puzzle: Option<String>,
 

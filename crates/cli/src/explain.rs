@@ -1,7 +1,7 @@
 //! `gridwright explain`: the logical path of a puzzle.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use gridwright::grade::{Er, Grader, Scale, Verdict};
 use gridwright::logic::{Board, Rated};
@@ -34,6 +34,11 @@ pub(crate) fn run(args: &ExplainArgs) -> Result<Status, Failure> {
     };
     let input = match args.puzzle.as_deref() {
         None | Some("-") => Input::open(&[PathBuf::from("-")], None)?,
+        Some(name) if Path::new(name).is_file() => Input::open(&[PathBuf::from(name)], None)?,
+        // The smallest puzzles have sixteen cells, and none is written with slashes.
+        Some(name) if name.len() < 16 || name.split(' ').next().is_some_and(|word| word.contains('/')) => {
+            return Err(Failure::Message(format!("{name}: neither a puzzle nor a file")));
+        }
         Some(text) => Input::text(ARGUMENT, text.into()),
     };
     stream::run_on(&asked, input, args.shape, &args.output, &args.run)
@@ -78,11 +83,13 @@ impl<S: Shape> Worker<S> for Explaining<S> {
         let Asked {
             hint, format, time, ..
         } = self.asked;
-        let start = sink.out().len();
         if matches!(format, Format::Line | Format::Grid | Format::Pencilmarks) {
             item.push_heading(sink.out());
             sink.out().extend(item.line());
             sink.out().push(b'\n');
+        }
+        if !sink.show() {
+            return Err(Cut);
         }
         let Some(puzzle) = item.valid_puzzle() else {
             push_end(sink.out(), item, &Verdict::Invalid, format);
@@ -112,7 +119,7 @@ impl<S: Shape> Worker<S> for Explaining<S> {
                 // What cannot be applied ends the path.
                 let _ = rated.step.apply(&mut after);
             }
-            if sink.flush() {
+            if sink.show() {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -123,9 +130,8 @@ impl<S: Shape> Worker<S> for Explaining<S> {
             Ok(mut budget) => self.grader.walk(puzzle, item.placed, &mut budget, &mut visit),
         };
         if verdict == Verdict::Undetermined(Exhausted::Cancelled) {
-            if !sink.handed_on {
-                sink.out().truncate(start);
-            }
+            // The steps found so far are worth having.
+            sink.show();
             return Err(Cut);
         }
         if hint && written > 0 {

@@ -105,8 +105,8 @@ impl WithShape for Maker<'_> {
             draws: self.making.entry.draws,
             pace: self.pace,
         };
-        Ok(Box::new(move |grids, emit| {
-            emit(crew.make(grids));
+        Ok(Box::new(move |grids, mut emit| {
+            emit.piece(crew.make(grids));
         }))
     }
 }

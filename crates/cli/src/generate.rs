@@ -271,8 +271,8 @@ impl WithShape for Maker<'_> {
         let crew = Arc::new(crew);
         let redoing = Arc::clone(&crew);
         Ok(Plant {
-            work: Box::new(move |units, emit| {
-                emit(crew.make(units));
+            work: Box::new(move |units, mut emit| {
+                emit.piece(crew.make(units));
             }),
             redo: Box::new(move |unit, distinct| redoing.redo(unit, distinct)),
             whole,

@@ -2,7 +2,8 @@
 
 use std::cell::Cell;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read, stdin};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, Stdin, stdin};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -11,7 +12,8 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use gridwright_grid::text::{Batch, Reader};
 use gridwright_grid::{BoxSize, ParseErrorKind};
 
-use crate::pipeline::Pace;
+use crate::pipeline::{Pace, stopped};
+use crate::shard::Shard;
 use crate::status::Failure;
 
 /// Records in a chunk, at most.
@@ -22,22 +24,52 @@ const BUFFER_BYTES: usize = 1 << 16;
 /// Some records of a file.
 pub(crate) struct Chunk {
     pub(crate) batch: Batch,
+    /// Those of its records that are wanted.
+    pub(crate) wanted: Range<usize>,
     pub(crate) file: Arc<str>,
     /// The shape of the puzzles; none while none was found.
     pub(crate) size: Option<BoxSize>,
-    /// How many records came before.
+    /// How many records came before the first of those.
     pub(crate) number: u64,
     /// Bytes of all files up to its end.
     pub(crate) position: u64,
-    /// Why there is no record in it.
+    /// Why the file has no more records.
     pub(crate) trouble: Option<String>,
 }
 
 /// Where a part of the input comes from.
 enum Source {
-    Standard,
+    Standard(Stdin),
     File(File),
-    Text(String),
+    /// What is in memory.
+    Kept(Cursor<Vec<u8>>),
+}
+
+impl Source {
+    fn read(&mut self) -> &mut dyn Read {
+        match self {
+            Self::Standard(source) => source,
+            Self::File(source) => source,
+            Self::Kept(source) => source,
+        }
+    }
+
+    /// Whether all of it is there, and can be read again.
+    fn is_regular(&self) -> bool {
+        match self {
+            Self::Standard(_) => false,
+            Self::File(file) => file.metadata().is_ok_and(|metadata| metadata.is_file()),
+            Self::Kept(_) => true,
+        }
+    }
+
+    fn rewind(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(_) => Ok(()),
+            Self::File(source) => source.rewind(),
+            Self::Kept(source) => source.rewind(),
+        }
+    }
 }
 
 /// The named files, opened: a name that is wrong is found before any work.
@@ -45,6 +77,8 @@ pub(crate) struct Input {
     files: Vec<(Arc<str>, Source)>,
     /// Bytes of all files, if that is known.
     pub(crate) bytes: Option<u64>,
+    /// The part of their records that is wanted.
+    pub(crate) shard: Shard,
 }
 
 impl Input {
@@ -57,7 +91,7 @@ impl Input {
             let name: Arc<str> = path.display().to_string().into();
             if &*name == "-" {
                 bytes = None;
-                files.push((name, Source::Standard));
+                files.push((name, Source::Standard(stdin())));
                 continue;
             }
             let opened = File::open(path).and_then(|file| {
@@ -78,19 +112,60 @@ impl Input {
                 .map(|sum| sum + metadata.len());
             files.push((name, Source::File(file)));
         }
-        Ok(Self { files, bytes })
+        Ok(Self {
+            files,
+            bytes,
+            shard: Shard::ALL,
+        })
     }
 
     /// A text that was given in place of a file.
     pub(crate) fn text(name: &str, text: String) -> Self {
         Self {
             bytes: Some(text.len() as u64),
-            files: vec![(name.into(), Source::Text(text))],
+            files: vec![(name.into(), Source::Kept(Cursor::new(text.into_bytes())))],
+            shard: Shard::ALL,
         }
     }
 
+    /// Only that part of the records.
+    pub(crate) fn part(self, shard: Shard) -> Self {
+        Self {
+            bytes: self.bytes.filter(|_| shard == Shard::ALL),
+            shard,
+            ..self
+        }
+    }
+
+    /// Counts the records. What can be read only once is kept in memory, and all can be read from the start again.
+    fn count(&mut self, mut size: Option<BoxSize>) -> Result<u64, String> {
+        let mut records = 0;
+        for (name, source) in &mut self.files {
+            let failure = |error: io::Error| format!("{name}: {error}");
+            if !source.is_regular() {
+                let mut kept = Vec::new();
+                source.read().read_to_end(&mut kept).map_err(failure)?;
+                *source = Source::Kept(Cursor::new(kept));
+            }
+            let mut reader = Reader::new(Lines::new(source.read(), Rc::default()), size);
+            let mut batch = Batch::default();
+            while !stopped() {
+                let max = reader.size().map_or(1, |_| CHUNK_RECORDS);
+                // What cannot be read is told when it is read again.
+                let more = reader.read_batch(&mut batch, max).unwrap_or(false);
+                records += batch.len() as u64;
+                if !more {
+                    break;
+                }
+            }
+            size = reader.size();
+            source.rewind().map_err(failure)?;
+        }
+        Ok(records)
+    }
+
     /// Starts to read.
-    pub(crate) fn start(self, size: Option<BoxSize>, pace: Arc<Pace>) -> Receiver<Chunk> {
+    pub(crate) fn start(mut self, size: Option<BoxSize>, pace: Arc<Pace>) -> Receiver<Chunk> {
         let (sender, receiver) = sync_channel(2);
         // It may wait for standard input for ever, so nobody waits for it.
         std::thread::spawn(move || {
@@ -98,19 +173,29 @@ impl Input {
                 size,
                 pace,
                 sender,
+                wanted: 0..u64::MAX,
                 number: 0,
                 position: 0,
             };
-            for (name, file) in self.files {
-                let more = match file {
-                    Source::File(file) => {
-                        let regular = file.metadata().is_ok_and(|metadata| metadata.is_file());
-                        reading.file(&name, file, regular)
+            if self.shard != Shard::ALL {
+                match self.count(size) {
+                    // Then every part says so.
+                    Ok(0) => {}
+                    Ok(records) => {
+                        reading.wanted = self.shard.of(records);
+                        if self.shard.is_last() {
+                            // With what is wrong after the last record.
+                            reading.wanted.end = u64::MAX;
+                        }
                     }
-                    Source::Standard => reading.file(&name, stdin(), false),
-                    Source::Text(text) => reading.file(&name, text.as_bytes(), true),
-                };
-                if !more {
+                    Err(trouble) => {
+                        reading.send(Batch::default(), &"-".into(), size, 0, Some(trouble));
+                        return;
+                    }
+                }
+            }
+            for (name, source) in &mut self.files {
+                if !reading.file(name, source) {
                     break;
                 }
             }
@@ -127,19 +212,18 @@ struct Reading {
     size: Option<BoxSize>,
     pace: Arc<Pace>,
     sender: SyncSender<Chunk>,
+    /// The records that are wanted.
+    wanted: Range<u64>,
     number: u64,
     position: u64,
 }
 
 impl Reading {
     /// Reads a file; false when nobody wants more.
-    fn file(&mut self, name: &Arc<str>, file: impl Read, regular: bool) -> bool {
+    fn file(&mut self, name: &Arc<str>, source: &mut Source) -> bool {
+        let regular = source.is_regular();
         let progress = Rc::new(Progress::default());
-        let lines = Lines {
-            inner: BufReader::with_capacity(BUFFER_BYTES, file),
-            progress: Rc::clone(&progress),
-        };
-        let mut reader = Reader::new(lines, self.size);
+        let mut reader = Reader::new(Lines::new(source.read(), Rc::clone(&progress)), self.size);
         let mut empty = true;
         loop {
             let max = match (reader.size(), regular) {
@@ -157,17 +241,8 @@ impl Reading {
                 Err(error) => (true, Some(format!("{name}: {error}"))),
             };
             empty = false;
-            let records = batch.len() as u64;
-            let chunk = Chunk {
-                batch,
-                file: Arc::clone(name),
-                size: reader.size(),
-                number: self.number,
-                position: self.position + progress.bytes.get(),
-                trouble,
-            };
-            self.number += records;
-            if self.sender.send(chunk).is_err() {
+            let position = self.position + progress.bytes.get();
+            if !self.send(batch, name, reader.size(), position, trouble) {
                 return false;
             }
             if ended {
@@ -177,6 +252,35 @@ impl Reading {
         self.size = reader.size();
         self.position += progress.bytes.get();
         true
+    }
+
+    /// Hands on what is wanted of it; false when nobody wants more.
+    fn send(
+        &mut self,
+        batch: Batch,
+        file: &Arc<str>,
+        size: Option<BoxSize>,
+        position: u64,
+        trouble: Option<String>,
+    ) -> bool {
+        let records = self.number..self.number + batch.len() as u64;
+        self.number = records.end;
+        let bound = |end: u64| end.clamp(records.start, records.end);
+        let [start, end] = [self.wanted.start, self.wanted.end].map(bound);
+        let trouble = trouble.filter(|_| self.wanted.contains(&records.end));
+        if start == end && trouble.is_none() {
+            return records.end < self.wanted.end;
+        }
+        let chunk = Chunk {
+            batch,
+            wanted: (start - records.start) as usize..(end - records.start) as usize,
+            file: Arc::clone(file),
+            size,
+            number: start,
+            position,
+            trouble,
+        };
+        self.sender.send(chunk).is_ok()
     }
 }
 
@@ -192,6 +296,15 @@ struct Progress {
 struct Lines<R> {
     inner: BufReader<R>,
     progress: Rc<Progress>,
+}
+
+impl<'a> Lines<&'a mut dyn Read> {
+    fn new(source: &'a mut dyn Read, progress: Rc<Progress>) -> Self {
+        Self {
+            inner: BufReader::with_capacity(BUFFER_BYTES, source),
+            progress,
+        }
+    }
 }
 
 fn line_ends(bytes: &[u8]) -> usize {

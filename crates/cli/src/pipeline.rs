@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
@@ -87,8 +87,20 @@ fn recycle(mut buffer: Vec<u8>) {
     }
 }
 
-/// Takes pieces; false when nobody wants more.
-pub(crate) type Emit<'a> = &'a mut dyn FnMut(Piece) -> bool;
+/// Where the pieces of a chunk go.
+pub(crate) struct Emit<'a> {
+    /// Takes pieces; false when nobody wants more.
+    pub(crate) take: &'a mut dyn FnMut(Piece) -> bool,
+    /// Whether they are written at once, since all that goes before has been.
+    pub(crate) awaited: &'a AtomicBool,
+}
+
+impl Emit<'_> {
+    /// Hands on a piece; false when nobody wants more.
+    pub(crate) fn piece(&mut self, piece: Piece) -> bool {
+        (self.take)(piece)
+    }
+}
 
 /// What a worker does with a chunk of work.
 pub(crate) type Work<T> = Box<dyn Fn(T, Emit<'_>) + Send + Sync>;
@@ -126,7 +138,7 @@ pub(crate) fn run<T: Send>(
 ) -> Result<(), Failure> {
     let limit = 2 * pool.current_num_threads() + 1;
     pool.in_place_scope_fifo(|scope| {
-        let mut under_way: VecDeque<Receiver<Piece>> = VecDeque::new();
+        let mut under_way: VecDeque<(Receiver<Piece>, Arc<AtomicBool>)> = VecDeque::new();
         let mut ended = false;
         let mut schedule = || {
             loop {
@@ -134,15 +146,23 @@ pub(crate) fn run<T: Send>(
                     match next(under_way.is_empty())? {
                         Next::Chunk(chunk) => {
                             let (sender, receiver) = sync_channel(2);
-                            scope.spawn_fifo(move |_| work(chunk, &mut |piece| sender.send(piece).is_ok()));
-                            under_way.push_back(receiver);
+                            let awaited = Arc::new(AtomicBool::new(false));
+                            under_way.push_back((receiver, Arc::clone(&awaited)));
+                            scope.spawn_fifo(move |_| {
+                                let emit = Emit {
+                                    take: &mut |piece| sender.send(piece).is_ok(),
+                                    awaited: &awaited,
+                                };
+                                work(chunk, emit);
+                            });
                         }
                         Next::Wait => break,
                         Next::End => ended = true,
                     }
                 }
                 match under_way.pop_front() {
-                    Some(pieces) => {
+                    Some((pieces, awaited)) => {
+                        awaited.store(true, Ordering::Relaxed);
                         for mut piece in pieces {
                             consume(&mut piece)?;
                             recycle(piece.out);
@@ -219,11 +239,11 @@ mod tests {
     #[test]
     fn order_is_kept() {
         // Later chunks are faster; each hands on several pieces.
-        let work: Work<u64> = Box::new(|chunk, emit| {
+        let work: Work<u64> = Box::new(|chunk, mut emit| {
             std::thread::sleep(Duration::from_micros((chunk * 7919) % 300));
             for part in 0..5 {
                 let out = format!("{chunk}.{part} ").into_bytes();
-                assert!(emit(Piece {
+                assert!(emit.piece(Piece {
                     out,
                     ..Piece::default()
                 }));
@@ -247,8 +267,8 @@ mod tests {
 
     #[test]
     fn the_last_piece_ends_it() {
-        let work: Work<u64> = Box::new(|chunk, emit| {
-            emit(Piece {
+        let work: Work<u64> = Box::new(|chunk, mut emit| {
+            emit.piece(Piece {
                 items: 1,
                 last: chunk == 3,
                 ..Piece::default()

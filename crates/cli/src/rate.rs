@@ -11,6 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::args::{Format, RateArgs, RunArgs, ScaleName};
 use crate::pipeline::STOP;
+use crate::shard::Shard;
 use crate::status::{Failure, Status};
 use crate::stream::{self, Cut, Item, Question, Sink, Worker};
 
@@ -24,7 +25,8 @@ pub(crate) fn run(args: &RateArgs) -> Result<Status, Failure> {
         format: args.output.format.unwrap_or(Format::Line),
         time: Time::new(&args.run),
     };
-    stream::run(&asked, &args.input, &args.output, &args.run)
+    let shard = args.shard.unwrap_or(Shard::ALL);
+    stream::run_part(&asked, shard, &args.input, &args.output, &args.run)
 }
 
 /// The scale of that name.

@@ -154,8 +154,8 @@ impl WithShape for Maker<'_> {
 
     fn run<S: Shape>(self) -> Self::Output {
         let (source, law, pace) = (self.making.at::<S>()?, Arc::clone(self.law), self.pace);
-        Ok(Box::new(move |grids, emit| {
-            emit(count(&source, new_sample(&law), grids, &pace));
+        Ok(Box::new(move |grids, mut emit| {
+            emit.piece(count(&source, new_sample(&law), grids, &pace));
         }))
     }
 }

@@ -19,6 +19,11 @@ impl Shard {
         self.part == 1
     }
 
+    /// Whether it is where the run ends.
+    pub(crate) const fn is_last(self) -> bool {
+        self.part == self.parts
+    }
+
     /// Those of so many items that are its part: all parts in order are all items.
     pub(crate) fn of(self, items: u64) -> Range<u64> {
         let end = |parts: u64| (u128::from(items) * u128::from(parts) / u128::from(self.parts)) as u64;

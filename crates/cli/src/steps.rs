@@ -1,6 +1,6 @@
 //! Steps as JSON: everything a program needs to draw them.
 
-use gridwright::logic::{Assertion, Candidate, Cause, CellSet, Layout, Names, Step, bits};
+use gridwright::logic::{Assertion, Candidate, Cause, CellSet, Combination, Layout, Names, Step, bits};
 use serde::Serialize;
 
 /// A step, by the names of the keys.
@@ -16,6 +16,7 @@ pub(crate) struct StepKeys {
     covers: Vec<String>,
     fins: Vec<CandidateKeys>,
     sets: Vec<SetKeys>,
+    combinations: Vec<CombinationKeys>,
     form: Option<&'static str>,
     complexity: u32,
     chains: Vec<Vec<AssertionKeys>>,
@@ -33,6 +34,12 @@ struct CandidateKeys {
 struct SetKeys {
     cells: Vec<String>,
     digits: Vec<u8>,
+}
+
+#[derive(Serialize)]
+struct CombinationKeys {
+    digits: Vec<u8>,
+    cell: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -70,6 +77,10 @@ impl StepKeys {
     pub(crate) fn new(step: &Step, name: String, layout: &'static Layout) -> Self {
         let names = Names::new(layout);
         let pattern = &step.pattern;
+        let combination = |it: &Combination| CombinationKeys {
+            digits: it.digits.iter().map(|digit| digit + 1).collect(),
+            cell: it.cell.map(|cell| names.cell(cell)),
+        };
         let set = |&(of, with): &(CellSet, u16)| SetKeys {
             cells: cells(names, of),
             digits: digits(with),
@@ -86,6 +97,7 @@ impl StepKeys {
             covers: pattern.covers.iter().map(|&house| names.house(house)).collect(),
             fins: candidates(names, &pattern.fins),
             sets: pattern.sets.iter().map(set).collect(),
+            combinations: pattern.combinations.iter().map(combination).collect(),
             form: pattern.form.map(gridwright::logic::Form::name),
             complexity: pattern.complexity,
             chains: pattern.chains.iter().map(chain).collect(),

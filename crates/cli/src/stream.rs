@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -16,6 +17,7 @@ use crate::output::Output;
 use crate::pipeline::{self, Emit, Next, PIECE_BYTES, Pace, Piece, Work, interrupted, stopped};
 use crate::progress::Progress;
 use crate::sample::{Tally, add};
+use crate::shard::Shard;
 use crate::status::{Failure, Status};
 
 /// How often a wait for input looks whether it was interrupted.
@@ -152,15 +154,25 @@ impl Sink<'_, '_> {
 
     /// Hands on what there is of a long answer; false when nobody wants more.
     pub(crate) fn flush(&mut self) -> bool {
-        if self.piece.out.len() < PIECE_BYTES {
-            return true;
+        self.piece.out.len() < PIECE_BYTES || self.hand_on()
+    }
+
+    /// The same, but everything where it is written at once.
+    pub(crate) fn show(&mut self) -> bool {
+        if self.emit.awaited.load(Ordering::Relaxed) {
+            self.hand_on()
+        } else {
+            self.flush()
         }
+    }
+
+    fn hand_on(&mut self) -> bool {
         self.handed_on = true;
         let next = Piece {
             out: pipeline::buffer(),
             ..Piece::default()
         };
-        (self.emit)(std::mem::replace(self.piece, next))
+        self.emit.piece(std::mem::replace(self.piece, next))
     }
 
     /// Ends an answer, begun at `start`, that is left out if one with the same key came before.
@@ -177,10 +189,21 @@ pub(crate) fn run<Q: Question>(
     output: &OutputArgs,
     run: &RunArgs,
 ) -> Result<Status, Failure> {
+    run_part(question, Shard::ALL, input, output, run)
+}
+
+/// The same of a part of the puzzles.
+pub(crate) fn run_part<Q: Question>(
+    question: &Q,
+    shard: Shard,
+    input: &InputArgs,
+    output: &OutputArgs,
+    run: &RunArgs,
+) -> Result<Status, Failure> {
     let appended = output.output.as_deref().filter(|_| output.append);
     run_on(
         question,
-        Input::open(&input.files, appended)?,
+        Input::open(&input.files, appended)?.part(shard),
         input.shape,
         output,
         run,
@@ -200,13 +223,14 @@ pub(crate) fn run_on<Q: Question>(
     let mut output = Output::open(output)?;
     let mut progress = Progress::new(run, files.bytes, "puzzles");
     let pace = Arc::new(Pace::new(CHUNK_RECORDS));
+    let first_part = files.shard.is_first();
     let chunks = files.start(shape, Arc::clone(&pace));
     let asking = Asking {
         question,
         threads: pool.current_num_threads(),
         pace,
     };
-    if let (Some(header), true) = (question.header(), output.fresh) {
+    if let (Some(header), true) = (question.header(), output.fresh && first_part) {
         output.write(header.as_bytes())?;
     }
     let (mut items, mut failed) = (0, false);
@@ -235,10 +259,14 @@ pub(crate) fn run_on<Q: Question>(
         match next(&chunks, true) {
             Next::Chunk(chunk) if chunk.size.is_none() => {
                 let mut consumed = Ok(());
-                refuse(chunk, &mut |mut piece| {
-                    consumed = consume(&mut piece);
-                    consumed.is_ok()
-                });
+                let emit = Emit {
+                    take: &mut |mut piece| {
+                        consumed = consume(&mut piece);
+                        consumed.is_ok()
+                    },
+                    awaited: &AtomicBool::new(true),
+                };
+                refuse(chunk, emit);
                 consumed?;
             }
             Next::Chunk(chunk) => break Some(chunk),
@@ -252,7 +280,8 @@ pub(crate) fn run_on<Q: Question>(
         pipeline::run(&pool, &work, next, &mut consume)?;
     }
     drop(progress);
-    if items == 0 && !interrupted() {
+    // Nothing, and nothing wrong: a part of less puzzles than parts.
+    if items == 0 && failed && !interrupted() {
         return Ok(Status::Nothing);
     }
     if let Some(total) = total {
@@ -333,10 +362,12 @@ impl<W> Crew<W> {
             piece.failed = true;
             piece.messages = format!("{trouble}\n").into_bytes();
         }
-        let mut puzzles = Vec::with_capacity(chunk.batch.len());
+        let mut puzzles = Vec::with_capacity(chunk.wanted.len());
         let records: Vec<_> = chunk
             .batch
             .records()
+            .skip(chunk.wanted.start)
+            .take(chunk.wanted.len())
             .map(|record| self.read(&record, &chunk.file, &mut puzzles))
             .collect();
         worker.prepare(&puzzles);
@@ -356,9 +387,9 @@ impl<W> Crew<W> {
             }
         }
         piece.tally = worker.tally();
-        self.pace.took(chunk.batch.len(), start);
+        self.pace.took(chunk.wanted.len(), start);
         piece.position = chunk.position;
-        emit(piece);
+        emit.piece(piece);
     }
 
     /// Reads a record; its puzzle, if it is one, goes to the others.
@@ -454,8 +485,10 @@ fn answer<S: Shape, W: Worker<S>>(
         handed_on: false,
     };
     let answered = worker.answer(&item, &mut sink);
+    let handed_on = sink.handed_on;
     match answered {
         Ok(lacking) => piece.failed |= lacking,
+        Err(Cut) if handed_on => {}
         Err(Cut) => piece.out.truncate(mark),
     }
     piece.items += u64::from(answered.is_ok());

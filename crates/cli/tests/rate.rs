@@ -236,3 +236,136 @@ fn candidates_and_library_lines() {
         err(&rated)
     );
 }
+
+#[test]
+fn parts_joined_are_the_whole() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_owned()
+    };
+    let lines = out(&run(&["vary", "--random", "--seed", "1", "-n", "9", EASY])).to_owned();
+    // The shape shows in the second line; one of the files holds nothing.
+    let files = [
+        file("a", &format!("garbage\n{EASY} x,y\n55.......\n# no puzzle\n")),
+        file("b", ""),
+        file("c", &format!("{lines}55{}\n", &EASY[2..])),
+    ];
+    for format in ["line", "csv", "json", "grid"] {
+        let args = ["rate", "--format", format, &files[0], &files[1], &files[2]];
+        let whole = run(&args);
+        assert_eq!(code(&whole), 1);
+        for parts in [1, 3, 20] {
+            let (mut joined, mut messages, mut worst) = (String::new(), String::new(), 0);
+            for part in 1..=parts {
+                let shard = format!("{part}/{parts}");
+                let output = run(&[&args[..], &["--shard", &shard]].concat());
+                joined += out(&output);
+                messages += err(&output);
+                worst = worst.max(code(&output));
+            }
+            assert_eq!(joined, out(&whole), "{format} {parts}");
+            assert_eq!(messages, err(&whole), "{format} {parts}");
+            assert_eq!(worst, 1);
+        }
+    }
+    // Exit codes are those of a part.
+    let args = |shard| ["rate", "--shard", shard, &files[2]];
+    assert_eq!([args("1/2"), args("2/2")].map(|args| code(&run(&args))), [0, 1]);
+    // From a pipe.
+    let parts = ["1/2", "2/2"].map(|shard| out(&feed(&["rate", "--shard", shard], &*lines)).to_owned());
+    assert_eq!(parts.concat(), out(&feed(&["rate"], &*lines)));
+    expect(&["rate", "--shard", "2/3"], "", 2, "", "-:1:1: no puzzle\n");
+    // No puzzle is left for the first of two parts.
+    expect(&["rate", "--shard", "1/2"], EASY, 0, "", "");
+    assert_eq!(code(&run(&["rate", "--shard", "3/2", &files[2]])), 2);
+}
+
+/// Golden nugget: seconds to the end, and its first step takes none.
+#[cfg(unix)]
+#[test]
+fn steps_are_shown_as_they_are_found() {
+    use std::io::{BufRead, BufReader, Read};
+
+    const NUGGET: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let mut child = common::gridwright(&["explain", NUGGET]).spawn().unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut shown = String::new();
+    for _ in 0..2 {
+        reader.read_line(&mut shown).unwrap();
+    }
+    assert!(shown.starts_with(&format!("{NUGGET}\n1. ")), "{shown}");
+    assert!(child.try_wait().unwrap().is_none(), "it still searches");
+    let id = child.id().to_string();
+    let kill = std::process::Command::new("kill").args(["-INT", &id]).status();
+    assert!(kill.unwrap().success());
+    reader.read_to_string(&mut shown).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    // Whole steps, without a rating.
+    assert!(shown.ends_with('\n') && !shown.ends_with("11.9\n"), "{shown}");
+}
+
+#[test]
+fn a_path_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("puzzles");
+    std::fs::write(&path, format!("{EASY}\n{SMALL}\n")).unwrap();
+    let path = path.to_str().unwrap();
+    let hints = run(&["explain", "--hint", path]);
+    assert!(
+        out(&hints).starts_with(&format!("{EASY}\n1. 1.2 ")),
+        "{}",
+        out(&hints)
+    );
+    let missing = format!("{path}.txt");
+    let message = format!("gridwright: {missing}: neither a puzzle nor a file\n");
+    expect(&["explain", &missing], "", 2, "", &message);
+    assert_eq!(code(&run(&["explain", "no.txt"])), 2);
+}
+
+/// Placed digits are no clues of the paper's.
+#[test]
+fn placed_digits_are_no_givens() {
+    let library = format!(":0000:5:+5{}:::", &EASY[1..]);
+    let rated = |line: &str| {
+        let csv = feed(&["rate", "--scale", "paper", "--format", "csv"], line);
+        out(&csv).lines().nth(1).unwrap().to_owned()
+    };
+    assert!(rated(EASY).contains(",30,"), "{}", rated(EASY));
+    assert!(rated(&library).contains(",29,"), "{}", rated(&library));
+}
+
+/// The columns and keys are those that `--help` names.
+#[test]
+fn statistics_are_documented() {
+    for (args, name) in [
+        (&["rate", "--scale", "all"][..], "rate"),
+        (&["explain"], "explain"),
+    ] {
+        let help = run(&[name, "--help"]);
+        let documented = |word: &str| {
+            let mut words = out(&help).split(|c: char| !c.is_alphanumeric() && c != '_');
+            assert!(words.any(|it| it == word), "{name}: {word}");
+        };
+        let csv = feed(&[args, &["--format", "csv"]].concat(), EASY);
+        out(&csv).lines().next().unwrap().split(',').for_each(documented);
+        let json = feed(&[args, &["--format", "json"]].concat(), EASY);
+        let line: Value = serde_json::from_str(out(&json).lines().next().unwrap()).unwrap();
+        let keys = line.as_object().unwrap();
+        keys.keys().for_each(|key| documented(key));
+        for scale in keys
+            .get("scales")
+            .and_then(Value::as_object)
+            .into_iter()
+            .flatten()
+        {
+            scale
+                .1
+                .as_object()
+                .unwrap()
+                .keys()
+                .for_each(|key| documented(key));
+        }
+    }
+}

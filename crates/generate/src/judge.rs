@@ -5,8 +5,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 
 use gridwright_grade::{Er, Grader, Scale};
 use gridwright_grid::{B3x3, Budget, Exhausted, Puzzle, Shape};
-use gridwright_solve_logic::singles::HiddenSingles;
-use gridwright_solve_logic::{Board, End, Growth, Kind, Profile, Reasoner};
+use gridwright_solve_logic::{Board, Easy, End, Growth, Kind, Profile, Reasoner};
 
 use crate::Refusal;
 
@@ -183,10 +182,10 @@ fn distance_to(
 ) -> Result<u32, Exhausted> {
     let profile = reasoner.profile();
     let mut dearest = 0;
-    // The singles with which the path begins, the fast way.
-    for single in HiddenSingles::new(&mut board) {
+    // The steps with which the path begins, the fast way.
+    for (kind, _) in Easy::new(&mut board) {
         let rating = profile
-            .rating_of(single.kind)
+            .rating_of(kind)
             .map_or(0, |rating| Er::tenths(rating.base));
         dearest = dearest.max(rating);
         if dearest > *range.end() {

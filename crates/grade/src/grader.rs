@@ -7,8 +7,10 @@ use std::ops::ControlFlow;
 use gridwright_grid::{B3x3, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle, Shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
-use gridwright_solve_logic::singles::{HiddenSingles, place_cheapest};
-use gridwright_solve_logic::{Board, Candidate, End, Family, Kind, Pace, Rated, Reasoner};
+use gridwright_solve_logic::singles::place_cheapest;
+use gridwright_solve_logic::{
+    Board, Candidate, CellSet, Easy, End, Family, Kind, Pace, Profile, Rated, Reasoner,
+};
 
 use crate::{Er, Paper, Plain, Scale, Score, Statistics, Unsupported, class};
 
@@ -136,13 +138,13 @@ impl<S: Shape> Grader<S> {
             Ok(board) => board,
             Err(verdict) => return verdict,
         };
-        let mut path = Path::new(puzzle.clues());
-        self.singles(&mut board, &mut path);
+        let mut path = Path::new(board.given());
+        path.add_easy(self.scale.profile(), &mut board, &mut self.found);
         if board.is_solved() {
             // All of it was forced: there is no other solution.
             return Verdict::Rated(path.grade(self.scale, puzzle));
         }
-        self.reason(puzzle, board, path, budget, |_, _| ControlFlow::Continue(()))
+        self.reason(puzzle, board, path, budget, None)
     }
 
     /// The same where some of the givens were placed later, showing what is done at once before it is done: one step, or
@@ -155,15 +157,15 @@ impl<S: Shape> Grader<S> {
         puzzle: &Puzzle<S>,
         placed: &[Cell<S>],
         budget: &mut Budget<'_>,
-        visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
+        mut visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
     ) -> Verdict {
         let mut board = match Self::board(puzzle) {
             Ok(board) => board,
             Err(verdict) => return verdict,
         };
         board.mark_placed(placed.iter().map(|cell| cell.index() as u8));
-        let path = Path::new(puzzle.clues());
-        self.reason(puzzle, board, path, budget, visit)
+        let path = Path::new(board.given());
+        self.reason(puzzle, board, path, budget, Some(&mut visit))
     }
 
     /// The board of a puzzle that is neither invalid nor solved.
@@ -175,44 +177,14 @@ impl<S: Shape> Grader<S> {
         }
     }
 
-    /// The singles with which the path begins, without building their steps.
-    fn singles(&mut self, board: &mut Board, path: &mut Path) {
-        let profile = self.reasoner.profile();
-        // A profile that finds singles rates them.
-        let rating = |kind| profile.rating_of(kind).map_or(0.0, |rating| rating.base);
-        match profile.pace {
-            Pace::First => {
-                let mut counts: [(Option<Kind>, u32); 3] = [(None, 0); 3];
-                for single in HiddenSingles::new(board) {
-                    // In the order in which they come first, of three kinds.
-                    let kind = Some(single.kind);
-                    let slot = counts.iter_mut().find(|slot| slot.0 == kind || slot.0.is_none());
-                    if let Some(slot) = slot {
-                        *slot = (kind, slot.1 + 1);
-                    }
-                }
-                for (kind, count) in counts {
-                    if let Some(kind) = kind {
-                        path.add(kind, rating(kind), count, true);
-                    }
-                }
-            }
-            Pace::All => {
-                while let Some((kind, placed)) = place_cheapest(board, &mut self.found) {
-                    path.add(kind, rating(kind), placed, true);
-                }
-            }
-        }
-    }
-
-    /// Goes on from a board to which that path led.
+    /// Goes on from a board to which that path led, the fast way where nobody wants to see the steps.
     fn reason(
         &mut self,
         puzzle: &Puzzle<S>,
         mut board: Board,
         mut path: Path,
         budget: &mut Budget<'_>,
-        mut visit: impl FnMut(&Board, &[Rated]) -> ControlFlow<()>,
+        mut visit: Option<Visit<'_>>,
     ) -> Verdict {
         match self.solver.dyn_solve_within(puzzle, budget) {
             Outcome::Unique(_) => {}
@@ -230,10 +202,17 @@ impl<S: Shape> Grader<S> {
         let mut stopped = None;
         let end = loop {
             let round = reasoner.round(&mut board, |board, found| {
-                path.add_steps(found);
+                path.add_steps(board, found);
                 stopped = budget.check().err();
-                stopped.map_or_else(|| visit(board, found), |_| ControlFlow::Break(()))
+                match (&mut visit, stopped) {
+                    (_, Some(_)) => ControlFlow::Break(()),
+                    (Some(visit), None) => visit(board, found),
+                    (None, None) => ControlFlow::Continue(()),
+                }
             });
+            if visit.is_none() {
+                path.add_easy(self.scale.profile(), &mut board, &mut self.found);
+            }
             if let ControlFlow::Break(end) = round {
                 break end;
             }
@@ -261,8 +240,12 @@ impl<S: Shape> Grader<S> {
     }
 }
 
+/// Is shown what is done at once, before it is done.
+type Visit<'a> = &'a mut dyn FnMut(&Board, &[Rated]) -> ControlFlow<()>;
+
 /// What a path has come to.
 struct Path {
+    given: CellSet,
     statistics: Statistics,
     /// The rating of the first step.
     first: Option<f64>,
@@ -270,14 +253,18 @@ struct Path {
     placed: Option<f64>,
     /// Rounds that cost as much as the dearest.
     dearest: u32,
+    /// If these assume candidates: how many of a hundred held, at most.
+    held: u32,
     /// What all rounds cost.
     effort: f64,
 }
 
 impl Path {
-    fn new(clues: usize) -> Self {
+    fn new(given: CellSet) -> Self {
         Self {
-            statistics: Statistics::new(clues),
+            given,
+            statistics: Statistics::new(given.len()),
+            held: 0,
             first: None,
             placed: None,
             dearest: 0,
@@ -285,10 +272,38 @@ impl Path {
         }
     }
 
+    /// Goes on by what easy puzzles are solved with, without building steps.
+    fn add_easy(&mut self, profile: &Profile, board: &mut Board, found: &mut Vec<Candidate>) {
+        // A profile that finds them rates them.
+        let rating = |kind| profile.rating_of(kind).map_or(0.0, |rating| rating.base);
+        match profile.pace {
+            Pace::First => {
+                let mut counts: [(Option<Kind>, u32); EASY_KINDS] = [(None, 0); EASY_KINDS];
+                for (kind, _) in Easy::new(board) {
+                    // In the order in which they come first.
+                    let slot = counts
+                        .iter_mut()
+                        .find(|slot| slot.0.is_none_or(|known| known == kind));
+                    if let Some(slot) = slot {
+                        *slot = (Some(kind), slot.1 + 1);
+                    }
+                }
+                for (kind, count) in counts.into_iter().map_while(|(kind, count)| Some((kind?, count))) {
+                    self.add(kind, rating(kind), count, true);
+                }
+            }
+            Pace::All => {
+                while let Some((kind, placed)) = place_cheapest(board, found) {
+                    self.add(kind, rating(kind), placed, true);
+                }
+            }
+        }
+    }
+
     /// Adds a round: so many steps of a kind and rating, and whether they place digits.
     fn add(&mut self, kind: Kind, rating: f64, steps: u32, places: bool) {
         if rating > self.statistics.cost {
-            self.dearest = 0;
+            (self.dearest, self.held) = (0, 0);
         }
         self.dearest += u32::from(rating >= self.statistics.cost);
         self.effort += rating;
@@ -300,7 +315,7 @@ impl Path {
     }
 
     /// Adds a round of steps of one rating: of those that do the same the first counts.
-    fn add_steps(&mut self, found: &[Rated]) {
+    fn add_steps(&mut self, board: &Board, found: &[Rated]) {
         let same = |a: &Rated, b: &Rated| {
             a.step.kind == b.step.kind
                 && a.step.placements == b.step.placements
@@ -322,6 +337,11 @@ impl Path {
         let mut kinds = kinds.into_iter();
         if let Some((kind, count)) = kinds.next() {
             self.add(kind, rating, count, places);
+            if kind.family() == Family::Forcing && rating >= self.statistics.cost {
+                let all = board.empty().iter().map(|cell| board.marks(cell).count_ones());
+                let all = all.sum::<u32>().max(1);
+                self.held = self.held.max(100 * all.saturating_sub(count) / all);
+            }
         }
         // Of several kinds that cost the same, the first stands for the round.
         kinds.for_each(|(kind, count)| self.statistics.add(kind, rating, count));
@@ -338,11 +358,11 @@ impl Path {
                 ed: self.first.unwrap_or(cost),
             }),
             Scale::Plain => Score::Plain(Plain {
-                score: 100 * cost.round() as u32 + self.dearest.min(MOST_ROUNDS),
+                score: 100 * cost.round() as u32 + self.dearest.max(self.held).min(MOST_ROUNDS),
                 level,
                 effort: self.effort.round() as u32,
             }),
-            Scale::Paper => Score::Paper(Paper::of(puzzle, level)),
+            Scale::Paper => Score::Paper(Paper::of(puzzle, self.given, level)),
         };
         Grade {
             score,
@@ -350,6 +370,9 @@ impl Path {
         }
     }
 }
+
+/// Full house, two hidden singles, two ways of direct locking, direct hidden pair, naked single.
+const EASY_KINDS: usize = 7;
 
 /// Rounds of the dearest technique that the score of `plain` tells apart.
 const MOST_ROUNDS: u32 = 99;

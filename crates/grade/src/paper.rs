@@ -4,6 +4,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use gridwright_grid::{B3x3, Budget, House, HouseKind, Puzzle, Shape, Solver};
+use gridwright_solve_logic::CellSet;
 use gridwright_solve_naive::Naive;
 
 /// Nodes from which the class of the search is 5, so more are not counted.
@@ -29,12 +30,12 @@ pub struct Paper {
 }
 
 impl Paper {
-    /// The classes of a puzzle, given that of its techniques.
-    pub(crate) fn of<S: Shape>(puzzle: &Puzzle<S>, techniques: u8) -> Self {
+    /// The classes of a puzzle with those givens (other values were placed later), and with that of its techniques.
+    pub(crate) fn of<S: Shape>(puzzle: &Puzzle<S>, given: CellSet, techniques: u8) -> Self {
         let nodes = nodes(puzzle);
         Self {
-            givens: givens(puzzle),
-            bound: bound(puzzle),
+            givens: givens::<S>(given),
+            bound: bound::<S>(given),
             techniques,
             search: match nodes {
                 0..100 => 1,
@@ -74,14 +75,18 @@ fn class_from(value: usize, all: usize, bounds: [usize; 4], reference: usize) ->
     1 + below.count() as u8
 }
 
-fn givens<S: Shape>(puzzle: &Puzzle<S>) -> u8 {
-    class_from(puzzle.clues(), S::CELLS, [50, 36, 32, 28], B3x3::CELLS)
+fn givens<S: Shape>(given: CellSet) -> u8 {
+    class_from(given.len(), S::CELLS, [50, 36, 32, 28], B3x3::CELLS)
 }
 
-fn bound<S: Shape>(puzzle: &Puzzle<S>) -> u8 {
+fn bound<S: Shape>(given: CellSet) -> u8 {
     let lines = House::<S>::all().filter(|house| house.kind() != HouseKind::Box);
     let least = lines
-        .map(|line| line.cells().filter(|&cell| puzzle.given(cell).is_some()).count())
+        .map(|line| {
+            line.cells()
+                .filter(|cell| given.contains(cell.index() as u8))
+                .count()
+        })
         .min();
     class_from(least.unwrap_or(0), S::SIDE, [5, 4, 3, 2], B3x3::SIDE)
 }

@@ -134,7 +134,8 @@ impl fmt::Display for Er {
 /// The numbers of [`Scale::Plain`]: the same for every equivalent of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Plain {
-    /// The cost of the dearest technique needed, times 100, and how many rounds need it, at most 99.
+    /// The cost of the dearest technique needed, times 100, and how many rounds need it, at most 99; of trials, which find
+    /// all that they can at once, how many of a hundred candidates they cannot refute if that is more.
     pub score: u32,
     /// The class of that technique, 1..=5: see [`class`](crate::class).
     pub level: u8,

@@ -5,7 +5,7 @@ use gridwright_solve_logic::{Family, Kind};
 /// What a path shows of a puzzle, besides its number.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Statistics {
-    /// Givens.
+    /// Givens, without values that were placed later.
     pub clues: usize,
     /// How many steps of each kind, by kind; where all that a technique finds is done at once, how many that do
     /// different things.

@@ -3,7 +3,9 @@
 use std::ops::ControlFlow;
 
 use crate::layout::MAX_PEERS;
-use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, bits, is_single};
+use crate::{
+    Board, Candidate, CellSet, Combination, Kind, MAX_SIDE, Step, Technique, Visit, bits, is_single,
+};
 
 /// Two or three cells whose digits, each combination taken together, would in most cases repeat a digit in a house or
 /// leave no candidate to a cell that sees them all; a candidate that is in none of the other combinations goes.
@@ -11,7 +13,7 @@ use crate::{Board, Candidate, CellSet, Kind, MAX_SIDE, Step, Technique, Visit, b
 /// As Sudoku Explainer has them: cells that see them count if they have two candidates, of a triple two or three, and
 /// there must be two at least; no cell may see one with a single candidate; the third cell is one that sees one of the
 /// others. `pattern.cells` are the cells, `pattern.sets` those cells, with their digits, that exclude a combination of
-/// a candidate that goes.
+/// a candidate that goes, and `pattern.combinations` all of these.
 #[derive(Clone, Debug)]
 pub struct AlignedExclusion {
     size: usize,
@@ -141,7 +143,37 @@ fn exclude(board: &Board, cells: &[u8], excluders: CellSet, visit: Visit<'_>) ->
         .map(|cell| (CellSet::single(cell), board.marks(cell)))
         .filter(|&(_, marks)| marks & !all == 0 && marks & step.pattern.digits != 0)
         .collect();
+    step.pattern.combinations = impossible(board, cells, excluders, &step.eliminations);
     visit(step)
+}
+
+/// The combinations of digits of the cells that have one of these candidates, each with why it cannot be.
+fn impossible(board: &Board, cells: &[u8], excluders: CellSet, gone: &[Candidate]) -> Vec<Combination> {
+    let mut all = vec![Vec::new()];
+    for &cell in cells {
+        let longer = all.into_iter().flat_map(|digits: Vec<u8>| {
+            bits(board.marks(cell)).map(move |digit| [&digits[..], &[digit as u8]].concat())
+        });
+        all = longer.collect();
+    }
+    let with = |digits: &[u8], from: &Candidate| {
+        let mut pairs = cells.iter().zip(digits);
+        pairs.any(|(&cell, &digit)| cell == from.cell && usize::from(digit) == from.index())
+    };
+    all.retain(|digits| gone.iter().any(|from| with(digits, from)));
+    let reason = |digits: Vec<u8>| {
+        let repeats = (0..cells.len()).any(|i| {
+            let peers = board.layout().peers[usize::from(cells[i])];
+            (0..i).any(|j| digits[i] == digits[j] && peers.contains(cells[j]))
+        });
+        let set = digits.iter().fold(0, |set, &digit| set | 1 << digit);
+        let mut emptied = excluders.iter().filter(|&cell| board.marks(cell) & !set == 0);
+        Combination {
+            cell: if repeats { None } else { emptied.next() },
+            digits,
+        }
+    };
+    all.into_iter().map(reason).collect()
 }
 
 /// The combinations of the candidates of two or three cells.

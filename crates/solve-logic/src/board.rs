@@ -133,15 +133,18 @@ impl Board {
         let layout = self.layout;
         for house in 0..layout.houses {
             let (mut once, mut twice, mut vacant) = (0, 0, 0);
+            // By itself, so that it stays in registers.
+            let mut all = [0; MAX_SIDE];
             for (place, &cell) in layout.members[house][..layout.side].iter().enumerate() {
                 let marks = self.marks[usize::from(cell)];
                 twice |= once & marks;
                 once |= marks;
                 vacant += u8::from(self.values[usize::from(cell)] == 0);
-                for (digit, places) in self.places[house].iter_mut().enumerate() {
+                for (digit, places) in all.iter_mut().enumerate() {
                     *places |= if marks & 1 << digit == 0 { 0 } else { 1 << place };
                 }
             }
+            self.places[house] = all;
             self.once[house] = once & !twice;
             self.hiding |= u64::from(once & !twice != 0) << house;
             self.vacant[house] = vacant;
@@ -416,7 +419,6 @@ mod tests {
 
     fn check(board: &Board) {
         let mut fresh = board.clone();
-        fresh.places = [[0; MAX_SIDE]; MAX_HOUSES];
         fresh.digits = [CellSet::EMPTY; MAX_SIDE];
         (fresh.hiding, fresh.last) = (0, 0);
         fresh.index();

@@ -6,13 +6,13 @@ use crate::{Board, Candidate, Kind, Step, Technique, Visit, bits, is_single};
 
 /// A digit that has one place in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Single {
+pub(crate) struct Single {
     /// [`Kind::FullHouse`], [`Kind::HiddenSingleBox`] or [`Kind::HiddenSingleLine`].
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// Where it goes.
-    pub candidate: Candidate,
+    pub(crate) candidate: Candidate,
     /// The house in which it has no other place.
-    pub house: u8,
+    house: u8,
 }
 
 impl Single {
@@ -43,32 +43,9 @@ impl Single {
     }
 }
 
-/// Places hidden singles until there is none, in the order in which [`HiddenSingle`] prefers them, without
-/// allocating: the fast way through easy puzzles.
-#[derive(Debug)]
-pub struct HiddenSingles<'a>(&'a mut Board);
-
-impl<'a> HiddenSingles<'a> {
-    /// Works on that board.
-    pub const fn new(board: &'a mut Board) -> Self {
-        Self(board)
-    }
-}
-
-impl Iterator for HiddenSingles<'_> {
-    type Item = Single;
-
-    #[inline]
-    fn next(&mut self) -> Option<Single> {
-        let single = preferred(self.0)?;
-        self.0.place(single.candidate);
-        Some(single)
-    }
-}
-
 /// The hidden single that [`HiddenSingle`] prefers.
 #[inline]
-fn preferred(board: &Board) -> Option<Single> {
+pub(crate) fn preferred(board: &Board) -> Option<Single> {
     let (houses, last) = (board.hiding(), board.last());
     let layout = board.layout();
     let house = layout
@@ -104,8 +81,7 @@ pub fn place_cheapest(board: &mut Board, found: &mut Vec<Candidate>) -> Option<(
         found.extend(bits(board.once(house)).map(|digit| Single::new(board, house, digit).candidate));
     }
     if kind == Kind::NakedSingle {
-        let naked = board.empty().iter().filter(|&cell| is_single(board.marks(cell)));
-        found.extend(naked.map(|cell| Candidate::new(cell, board.marks(cell).trailing_zeros() as usize)));
+        found.extend(naked_singles(board));
     }
     let before = board.empty().len();
     for &single in found.iter() {
@@ -144,6 +120,12 @@ impl Technique for HiddenSingle {
     }
 }
 
+/// The last candidates of cells that have one, in order.
+pub(crate) fn naked_singles(board: &Board) -> impl Iterator<Item = Candidate> {
+    let naked = board.empty().iter().filter(|&cell| is_single(board.marks(cell)));
+    naked.map(|cell| Candidate::new(cell, board.marks(cell).trailing_zeros() as usize))
+}
+
 /// Cells with one candidate, in order.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NakedSingle;
@@ -154,17 +136,12 @@ impl Technique for NakedSingle {
     }
 
     fn search(&mut self, board: &Board, visit: Visit<'_>) -> ControlFlow<()> {
-        for cell in board.empty() {
-            let marks = board.marks(cell);
-            if is_single(marks) {
-                let mut step = Step::new(Kind::NakedSingle, board.layout().size);
-                step.placements
-                    .push(Candidate::new(cell, marks.trailing_zeros() as usize));
-                step.pattern.digits = marks;
-                step.pattern.cells.push(cell);
-                visit(step)?;
-            }
-        }
-        ControlFlow::Continue(())
+        naked_singles(board).try_for_each(|single| {
+            let mut step = Step::new(Kind::NakedSingle, board.layout().size);
+            step.placements.push(single);
+            step.pattern.digits = 1 << single.index();
+            step.pattern.cells.push(single.cell);
+            visit(step)
+        })
     }
 }

@@ -40,11 +40,22 @@ pub struct Pattern {
     pub sets: Vec<(CellSet, u16)>,
     /// Chains, branches of forcing chains: each a list of assertions that refer to earlier ones.
     pub chains: Vec<Vec<Assertion>>,
+    /// Of an aligned exclusion: the combinations of what goes with candidates of the other cells, each impossible.
+    pub combinations: Vec<Combination>,
     /// How a forcing chain concludes.
     pub form: Option<Form>,
     /// The measure of size that ratings depend on: of chains the number of nodes in all branches, nested ones
     /// included; of a type 3 its set; else 0.
     pub complexity: u32,
+}
+
+/// A digit for each of the cells of a pattern, which they cannot have together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Combination {
+    /// 0..`side`, in the order of the cells.
+    pub digits: Vec<u8>,
+    /// The cell that would be left without a candidate; none where two that see each other have the same digit.
+    pub cell: Option<u8>,
 }
 
 /// A candidate, or a group of cells for a digit, is true or false, because others are.

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use gridwright_grid::HouseKind;
 
-use crate::{Assertion, Candidate, Cause, CellSet, Family, Form, Kind, Layout, Step, bits};
+use crate::{Assertion, Candidate, Cause, CellSet, Combination, Family, Form, Kind, Layout, Step, bits};
 
 /// Names cells, digits and houses of a shape.
 #[derive(Clone, Copy, Debug)]
@@ -274,12 +274,31 @@ impl Step {
         }
     }
 
-    /// The chains that it rests on, one each; of the steps within them after them.
+    /// `r1c1=3, r1c2=5: nothing is left for r2c2`
+    fn combination(&self, names: Names, combination: &Combination) -> String {
+        let digits = combination.digits.iter().map(|&digit| usize::from(digit));
+        let together = self.pattern.cells.iter().zip(digits.clone());
+        let text = joined(
+            together.map(|(&cell, digit)| format!("{}={}", names.cell(cell), names.digit(digit))),
+            ", ",
+        );
+        if let Some(cell) = combination.cell {
+            return format!("{text}: nothing is left for {}", names.cell(cell));
+        }
+        let twice = digits.fold((0, 0), |(once, twice), digit| {
+            (once | 1 << digit, twice | once & 1 << digit)
+        });
+        format!("{text}: twice {} in a house", names.digits(twice.1))
+    }
+
+    /// The chains that it rests on, one each; of the steps within them after them. Of an aligned exclusion the
+    /// combinations, and why each is impossible.
     pub fn chain_lines(&self) -> Vec<String> {
         let Some(names) = self.names() else {
             return Vec::new();
         };
-        let mut lines = Vec::new();
+        let combinations = self.pattern.combinations.iter();
+        let mut lines: Vec<_> = combinations.map(|it| self.combination(names, it)).collect();
         for chain in &self.pattern.chains {
             lines.push(names.chain(chain));
             for assertion in chain {

@@ -117,3 +117,25 @@ fn walking_and_grading_agree() {
         }
     }
 }
+
+/// Puzzles that need trials differ in score, and their equivalents do not.
+#[test]
+fn trials_tell_hard_puzzles_apart() {
+    let mut grader = Grader::<B3x3>::new(Scale::Plain).unwrap();
+    let mut score = |puzzle: &Puzzle| match grader.grade(puzzle) {
+        Verdict::Rated(grade) => grade.score,
+        verdict => panic!("{verdict}"),
+    };
+    let nugget = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+    let [hard, harder] = [HARD, nugget].map(|line| {
+        let puzzle: Puzzle = line.parse().unwrap();
+        let here = score(&puzzle);
+        let turned = Symmetry::random(&mut stream(8, 0)).puzzle(&puzzle);
+        assert_eq!(score(&turned), here, "{turned}");
+        let Score::Plain(plain) = here else {
+            panic!("{here}")
+        };
+        plain.score
+    });
+    assert!(hard < harder && harder % 100 > 1, "{hard} {harder}");
+}

@@ -3,10 +3,10 @@
 use crate::common;
 
 use gridwright_grid::Puzzle;
+use gridwright_solve_logic::aligned::AlignedExclusion;
 use gridwright_solve_logic::bug::Bug;
-use gridwright_solve_logic::singles::{HiddenSingle, HiddenSingles};
 use gridwright_solve_logic::unique_loop::UniqueLoop;
-use gridwright_solve_logic::{Board, ER, Kind, Step, Technique};
+use gridwright_solve_logic::{Board, ER, Easy, Kind, Step, Technique};
 
 /// What comes before the first chain, in order.
 fn producers() -> Vec<Box<dyn Technique>> {
@@ -181,18 +181,64 @@ fn quirks_of_the_original() {
 }
 
 #[test]
-fn fast_singles_are_the_steps() {
+fn the_fast_way_is_that_of_the_steps() {
+    let mut producers = producers();
+    producers.truncate(4);
     for (text, _) in ratings().iter().take(1000) {
         let puzzle: Puzzle = text.parse().unwrap();
-        let (steps, _) = solve(&puzzle, &mut [Box::new(HiddenSingle)]);
+        let (steps, _) = solve(&puzzle, &mut producers);
         let mut board = Board::new(&puzzle).unwrap();
-        let fast: Vec<_> = HiddenSingles::new(&mut board).collect();
-        assert_eq!(fast.len(), steps.len());
-        for (single, step) in fast.iter().zip(&steps) {
-            assert_eq!(
-                (single.kind, &[single.candidate][..]),
-                (step.kind, &step.placements[..])
-            );
+        let fast: Vec<_> = Easy::new(&mut board).collect();
+        let placed = |step: &Step| (step.kind, step.placements[0]);
+        assert_eq!(fast, steps.iter().map(placed).collect::<Vec<_>>(), "{text}");
+    }
+}
+
+/// Every combination of what goes is listed, and why it cannot be.
+#[test]
+fn exclusions_list_their_combinations() {
+    let mut producers = producers();
+    producers.retain(|technique| technique.kinds() != [Kind::AlignedPairExclusion]);
+    let mut seen = 0;
+    for (text, _) in ratings().iter().take(300) {
+        let mut board = Board::new(&text.parse::<Puzzle>().unwrap()).unwrap();
+        while let Some(step) = producers.iter_mut().find_map(|producer| producer.first(&board)) {
+            step.apply(&mut board).unwrap();
+        }
+        for size in [2, 3] {
+            for step in AlignedExclusion::new(size).all(&board).iter().take(20) {
+                let cells = &step.pattern.cells;
+                for gone in &step.eliminations {
+                    let others = cells.iter().filter(|&&cell| cell != gone.cell);
+                    let count: u32 = others.map(|&cell| board.marks(cell).count_ones()).product();
+                    let at = cells.iter().position(|&cell| cell == gone.cell).unwrap();
+                    let all = step.pattern.combinations.iter();
+                    let with = all.filter(|it| usize::from(it.digits[at]) == gone.index());
+                    assert_eq!(with.count(), count as usize, "{text} {step:?}");
+                }
+                for combination in &step.pattern.combinations {
+                    let digits = combination
+                        .digits
+                        .iter()
+                        .fold(0_u16, |set, digit| set | 1 << digit);
+                    let peers = |cell: u8| board.layout().peers[usize::from(cell)];
+                    let right = match combination.cell {
+                        Some(cell) => {
+                            board.marks(cell) != 0
+                                && board.marks(cell) & !digits == 0
+                                && cells.iter().all(|&other| peers(cell).contains(other))
+                        }
+                        None => (0..size).any(|i| {
+                            let twice = |j: &usize| combination.digits[*j] == combination.digits[i];
+                            (0..i).filter(twice).any(|j| peers(cells[i]).contains(cells[j]))
+                        }),
+                    };
+                    assert!(right, "{text} {combination:?} {step:?}");
+                }
+                assert_eq!(step.chain_lines().len(), step.pattern.combinations.len());
+                seen += 1;
+            }
         }
     }
+    assert!(seen > 50 || ratings().is_empty(), "{seen}");
 }
