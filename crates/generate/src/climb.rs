@@ -1,14 +1,12 @@
 //! Puzzles and their neighbours: one clue exchanged for others of the same grid.
 
-use gridwright_dig::{Dig, Maker, Solvers};
+use gridwright_dig::{Dig, Maker};
 use gridwright_grid::rng::{DefaultRng, shuffle};
-use gridwright_grid::{B3x3, Budget, Cell, Exhausted, Grid, Puzzle, Shape};
-use gridwright_solve_bits::Bits;
-use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
+use gridwright_grid::{Budget, Cell, Exhausted, Grid, Puzzle, Shape};
 
 use crate::Order;
-use crate::sampler::{Descender, descender, same};
+use crate::maker::maker;
+use crate::sampler::{Descender, descender};
 use crate::worker::Draft;
 
 /// How clues are removed.
@@ -29,9 +27,8 @@ pub(crate) struct Tools<S: Shape> {
 
 impl<S: Shape> Tools<S> {
     pub(crate) fn new(order: &Order<S>) -> Self {
-        let usual: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
         Self {
-            maker: same(usual).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default())),
+            maker: maker(),
             descender: descender(&order.filler),
             orbits: order.wishes.symmetry.orbits(),
         }

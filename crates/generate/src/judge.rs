@@ -104,13 +104,13 @@ impl<S: Shape> Needed<S> {
         mut board: Board,
         budget: &mut Budget<'_>,
     ) -> Result<u32, Exhausted> {
-        if run(&mut self.without, &mut board, budget, |_| true)? == End::Solved {
+        if run(&mut self.without, &mut board, budget, &mut |_| true)? == End::Solved {
             return Ok(3);
         }
         if self.with.next(&board).is_empty() {
             return Ok(2);
         }
-        if run(&mut self.with, &mut board, budget, |_| true)? != End::Solved {
+        if run(&mut self.with, &mut board, budget, &mut |_| true)? != End::Solved {
             return Ok(1);
         }
         // The path from the start may be another one.
@@ -128,7 +128,7 @@ fn run(
     reasoner: &mut Reasoner,
     board: &mut Board,
     budget: &mut Budget<'_>,
-    mut goes_on: impl FnMut(u32) -> bool,
+    goes_on: &mut dyn FnMut(u32) -> bool,
 ) -> Result<End, Exhausted> {
     loop {
         let mut stopped = Ok(());
@@ -160,6 +160,10 @@ impl<S: Shape> Judge<S> {
 
     /// 0 if the puzzle is as asked for, the more the farther.
     pub(crate) fn distance(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Result<u32, Exhausted> {
+        if self.technique.is_none() && self.er.is_none() {
+            return Ok(0);
+        }
+        // Boards have up to 16 digits.
         let Ok(board) = Board::new(puzzle) else {
             return Ok(FAR);
         };
@@ -193,7 +197,7 @@ fn distance_to(
             return Ok(dearest - range.end());
         }
     }
-    let end = run(reasoner, &mut board, budget, |rating| {
+    let end = run(reasoner, &mut board, budget, &mut |rating| {
         dearest = dearest.max(rating);
         dearest <= *range.end()
     })?;

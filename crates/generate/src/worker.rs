@@ -355,11 +355,14 @@ const STARTS: u32 = 64;
 const IDLE: u32 = 100;
 
 fn finish<S: Shape>(puzzle: Puzzle<S>, solution: Option<Grid<S>>, attempts: u64, ambiguous: u64) -> Made<S> {
-    let canonicalizer = Canonicalizer::shared();
-    let form = match &solution {
-        _ if S::CELLS > B3x3::CELLS => None,
-        Some(grid) => canonicalizer.puzzle_with_solution(&puzzle, grid).ok(),
-        None => canonicalizer.puzzle_without_solution(&puzzle).ok(),
+    let form = if const { S::CELLS > B3x3::CELLS } {
+        None
+    } else {
+        let canonicalizer = Canonicalizer::shared();
+        match &solution {
+            Some(grid) => canonicalizer.puzzle_with_solution(&puzzle, grid).ok(),
+            None => canonicalizer.puzzle_without_solution(&puzzle).ok(),
+        }
     };
     let key = form.as_ref().map_or(&puzzle, |canonical| &canonical.form);
     Made {

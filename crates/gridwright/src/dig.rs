@@ -34,18 +34,5 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use gridwright_grid::{B3x3, Shape};
-use gridwright_solve_bits::Bits;
-use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
-
 pub use gridwright_dig::*;
-
-use crate::catalogue::same;
-
-/// Makes puzzles of a shape: with [`Bits`] at 3x3, proved with [`Dlx`]; with [`Dlx`] elsewhere, proved with [`Naive`],
-/// which in large grids needs a budget.
-pub fn maker<S: Shape>() -> Box<dyn Maker<S>> {
-    let fast: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
-    same(fast).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()))
-}
+pub use gridwright_generate::maker;
