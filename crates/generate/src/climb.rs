@@ -1,7 +1,7 @@
 //! Puzzles and their neighbours: one clue exchanged for others of the same grid.
 
 use gridwright_dig::{Dig, Maker};
-use gridwright_grid::rng::{DefaultRng, shuffle};
+use gridwright_grid::rng::{DefaultRng, below, shuffle};
 use gridwright_grid::{Budget, Cell, Exhausted, Grid, Puzzle, Shape};
 
 use crate::Order;
@@ -61,6 +61,32 @@ impl<S: Shape> Tools<S> {
         }
     }
 
+    /// The puzzle with one clue more; none if it has all.
+    pub(crate) fn easier(
+        &self,
+        puzzle: &Puzzle<S>,
+        grid: &Grid<S>,
+        rng: &mut DefaultRng,
+    ) -> Option<Draft<S>> {
+        let empty: Vec<Cell<S>> = Cell::all().filter(|&cell| puzzle.given(cell).is_none()).collect();
+        let last = empty.len().checked_sub(1)?;
+        let chosen = empty[below(rng, last as u32 + 1) as usize];
+        let mut easier = puzzle.clone();
+        self.set(&mut easier, chosen, Some(grid));
+        Some(Draft {
+            puzzle: easier,
+            solution: Some(*grid),
+            minimal: false,
+        })
+    }
+
+    /// Gives the digits of a grid, or none, to a cell and those that go with it.
+    pub(crate) fn set(&self, puzzle: &mut Puzzle<S>, cell: Cell<S>, grid: Option<&Grid<S>>) {
+        for &cell in &self.orbits[cell.index()] {
+            puzzle.set(cell, grid.map(|grid| grid.digit(cell)));
+        }
+    }
+
     /// A puzzle of the same grid without one of the clues and with some others; none if it has not as many as asked
     /// for.
     pub(crate) fn neighbour(
@@ -76,15 +102,11 @@ impl<S: Shape> Tools<S> {
         let (given, empty): (Vec<_>, Vec<_>) =
             cells.into_iter().partition(|&cell| puzzle.given(cell).is_some());
         let mut other = puzzle.clone();
-        if let Some(cell) = given.first() {
-            for &cell in &self.orbits[cell.index()] {
-                other.set(cell, None);
-            }
+        if let Some(&cell) = given.first() {
+            self.set(&mut other, cell, None);
         }
         for cell in empty {
-            for &cell in &self.orbits[cell.index()] {
-                other.set(cell, Some(grid.digit(cell)));
-            }
+            self.set(&mut other, cell, Some(grid));
             match (digger, &mut self.descender) {
                 (Digger::Recipe(dig), _) => {
                     if let Ok(dug) = self.maker.minimize(dig, &other, rng, budget)? {

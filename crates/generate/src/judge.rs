@@ -6,7 +6,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 use gridwright_grade::{Er, Grader, Scale};
 use gridwright_grid::{B3x3, Budget, Exhausted, Puzzle, Shape};
 use gridwright_solve_logic::singles::HiddenSingles;
-use gridwright_solve_logic::{Board, End, Growth, Kind, Profile, Reasoner};
+use gridwright_solve_logic::{Board, End, Family, Growth, Kind, Profile, Rated, Reasoner};
 
 use crate::Refusal;
 
@@ -79,8 +79,31 @@ struct Needed<S: Shape> {
     without: Reasoner,
     /// With it.
     with: Reasoner,
+    /// It alone, where looking for it takes no longer than for all that is cheaper.
+    alone: Option<Reasoner>,
     grader: Grader<S>,
 }
+
+/// Whether a technique is found or not without following chains.
+const fn is_quick(kind: Kind) -> bool {
+    matches!(
+        kind.family(),
+        Family::Direct
+            | Family::Intersection
+            | Family::Subset
+            | Family::Fish
+            | Family::SingleDigit
+            | Family::Coloring
+            | Family::Wing
+            | Family::Uniqueness
+    )
+}
+
+/// The technique is nowhere on the way.
+const ABSENT: u32 = 400;
+
+/// What costs as much solves the puzzle without it.
+const SOLVED: u32 = 300;
 
 impl<S: Shape> Needed<S> {
     fn new(kind: Kind) -> Option<Self> {
@@ -92,26 +115,33 @@ impl<S: Shape> Needed<S> {
             kind,
             without: Reasoner::new(profile).keeping(|other| cheap(other) && other != kind),
             with: Reasoner::new(profile).keeping(cheap),
+            alone: is_quick(kind).then(|| Reasoner::new(profile).keeping(|other| other == kind)),
             grader: Grader::new(scale).ok()?,
         })
     }
 
-    /// 0 if it is; 1 if it helps, and more is needed; 2 if the others do not solve the puzzle and it does not help; 3 if
-    /// it is not needed.
+    /// 0 if it is. Else the more, the farther: it helps, and so many cells are left; it does not help; it is not
+    /// needed; it is not even possible on the way.
     fn distance(
         &mut self,
         puzzle: &Puzzle<S>,
         mut board: Board,
         budget: &mut Budget<'_>,
     ) -> Result<u32, Exhausted> {
-        if run(&mut self.without, &mut board, budget, &mut |_| true)? == End::Solved {
-            return Ok(3);
+        let mut possible = false;
+        let alone = &mut self.alone;
+        let without = run(&mut self.without, &mut board, budget, &mut |board, found| {
+            let single = found.iter().any(|rated| rated.step.kind.family() == Family::Single);
+            possible = possible || !single && alone.as_mut().is_some_and(|alone| !alone.next(board).is_empty());
+            true
+        })?;
+        let helps = without != End::Solved && !self.with.next(&board).is_empty();
+        if !helps {
+            let absent = if possible { 0 } else { ABSENT };
+            return Ok(absent + if without == End::Solved { SOLVED } else { SOLVED - 1 });
         }
-        if self.with.next(&board).is_empty() {
-            return Ok(2);
-        }
-        if run(&mut self.with, &mut board, budget, &mut |_| true)? != End::Solved {
-            return Ok(1);
+        if run(&mut self.with, &mut board, budget, &mut |_, _| true)? != End::Solved {
+            return Ok(1 + board.empty().len() as u32);
         }
         // The path from the start may be another one.
         let verdict = self.grader.grade_within(puzzle, budget);
@@ -123,19 +153,18 @@ impl<S: Shape> Needed<S> {
     }
 }
 
-/// Solves as far as it goes, or until a rating, in tenths, is too much.
+/// Solves as far as it goes, or until `goes_on` says no to what is done next.
 fn run(
     reasoner: &mut Reasoner,
     board: &mut Board,
     budget: &mut Budget<'_>,
-    goes_on: &mut dyn FnMut(u32) -> bool,
+    goes_on: &mut dyn FnMut(&Board, &[Rated]) -> bool,
 ) -> Result<End, Exhausted> {
     loop {
         let mut stopped = Ok(());
-        let round = reasoner.round(board, |_, found| {
+        let round = reasoner.round(board, |board, found| {
             stopped = budget.check();
-            let rating = found.first().map_or(0, |rated| Er::tenths(rated.rating));
-            if stopped.is_ok() && goes_on(rating) {
+            if stopped.is_ok() && goes_on(board, found) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -149,6 +178,11 @@ fn run(
 }
 
 impl<S: Shape> Judge<S> {
+    /// Whether a puzzle so far away is one where the technique helps, and more is needed.
+    pub(crate) fn is_stuck(&self, distance: u32) -> bool {
+        self.technique.is_some() && distance < SOLVED - 1
+    }
+
     /// Of a difficulty that was checked.
     pub(crate) fn new(difficulty: &Difficulty) -> Self {
         let er = difficulty.er.clone();
@@ -197,8 +231,9 @@ fn distance_to(
             return Ok(dearest - range.end());
         }
     }
-    let end = run(reasoner, &mut board, budget, &mut |rating| {
-        dearest = dearest.max(rating);
+    let end = run(reasoner, &mut board, budget, &mut |_, found| {
+        let ratings = found.iter().map(|rated| Er::tenths(rated.rating));
+        dearest = ratings.fold(dearest, u32::max);
         dearest <= *range.end()
     })?;
     Ok(match end {

@@ -12,6 +12,7 @@ use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::stream;
 use gridwright_grid::{B3x3, Shape};
 use gridwright_sampling::SharedFiller;
+use gridwright_solve_logic::Kind;
 
 use crate::climb::Digger;
 use crate::methods::{CLIMB, FIT};
@@ -249,7 +250,8 @@ impl<S: Shape> Wishes<S> {
     /// A recipe with the symmetry and the clues asked for.
     fn to_order(&self, recipe: Recipe<S>) -> Result<Recipe<S>, Impossible> {
         let free = recipe.restriction == Restriction::default();
-        let easy = self.difficulty.er.as_ref().is_some_and(|range| *range.end() < 12);
+        let easy = self.difficulty.er.as_ref().is_some_and(|range| *range.end() < 12)
+            || self.difficulty.technique == Some(Kind::FullHouse);
         let clues = match (&self.clues, &recipe.stop) {
             (None, Stop::Exhausted) if easy && !self.minimal => Some(NEARLY_FULL),
             (None, _) => None,

@@ -5,9 +5,9 @@ use core::fmt;
 use std::sync::Arc;
 
 use gridwright_dig::{Dig, Dug, Recipe};
-use gridwright_grid::rng::{DefaultRng, stream};
+use gridwright_grid::rng::{DefaultRng, shuffle, stream};
 use gridwright_grid::{
-    B3x3, BoxSize, Budget, Canonicalizer, Exhausted, Grid, Puzzle, Shape, WithShape, with_shape,
+    B3x3, BoxSize, Budget, Canonicalizer, Cell, Exhausted, Grid, Puzzle, Shape, WithShape, with_shape,
 };
 use gridwright_sampling::MinimalPuzzle;
 
@@ -291,23 +291,60 @@ impl<S: Shape> Attempts<S> {
             return Ok((Puzzle::empty(), Verdict::Other));
         };
         self.tools.turn_to(&grid);
-        let mut idle = 0;
+        let spares = !self.order.wishes.minimal;
+        let (mut idle, mut spare) = (0, false);
         while idle < IDLE {
             idle += 1;
-            let next = self.tools.neighbour(digger, &draft.puzzle, &grid, rng, budget)?;
+            let add = spares && idle % 2 == 0 && self.judge.is_stuck(distance);
+            let next = if add {
+                self.tools.easier(&draft.puzzle, &grid, rng)
+            } else {
+                self.tools.neighbour(digger, &draft.puzzle, &grid, rng, budget)?
+            };
             let Some(next) = next else { continue };
             match self.judge(&next, budget)? {
-                Verdict::Fine(solution) => return Ok((next.puzzle, Verdict::Fine(solution))),
-                Verdict::Distant(nearer) if nearer <= distance => {
+                Verdict::Fine(solution) => {
+                    let mut puzzle = next.puzzle;
+                    if add || spare {
+                        self.tidy(&mut puzzle, rng, budget)?;
+                    }
+                    return Ok((puzzle, Verdict::Fine(solution)));
+                }
+                Verdict::Distant(nearer) if nearer < distance || nearer == distance && !add => {
                     if nearer < distance {
                         idle = 0;
                     }
-                    (distance, draft) = (nearer, next);
+                    (distance, draft, spare) = (nearer, next, add);
                 }
                 _ => {}
             }
         }
         Ok((draft.puzzle, Verdict::Distant(distance)))
+    }
+
+    /// Removes the clues without which the puzzle would be as asked for, too.
+    fn tidy(
+        &mut self,
+        puzzle: &mut Puzzle<S>,
+        rng: &mut DefaultRng,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Exhausted> {
+        let mut clues: Vec<Cell<S>> = Cell::all().filter(|&cell| puzzle.given(cell).is_some()).collect();
+        shuffle(rng, &mut clues);
+        for clue in clues {
+            let mut less = Draft {
+                puzzle: puzzle.clone(),
+                solution: None,
+                minimal: false,
+            };
+            self.tools.set(&mut less.puzzle, clue, None);
+            if less.puzzle.clues() < puzzle.clues()
+                && let Verdict::Fine(_) = self.judge(&less, budget)?
+            {
+                *puzzle = less.puzzle;
+            }
+        }
+        Ok(())
     }
 }
 
