@@ -994,6 +994,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
 
+    /// Prove every puzzle again by this solver, as `gridwright list solvers` names it, best another one than digs: that
+    /// is bits at 3x3, dlx elsewhere
+    #[arg(long, value_name = "SOLVER")]
+    pub(crate) prove: Option<String>,
+
     /// Only one of so many parts of the run, from 1
     #[arg(long, value_name = "I/K")]
     pub(crate) shard: Option<Shard>,

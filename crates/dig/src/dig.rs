@@ -349,10 +349,12 @@ impl<S: Shape> Dig<S> {
         R: Rng + ?Sized,
         P: Probe + ?Sized,
     {
-        Ok(match ask::unlimited(probe, |probe| ask::only(puzzle, solver, probe))? {
-            Ok(solution) => Ok(self.try_dig_from(puzzle.clone(), &solution, solver, rng, probe)?),
-            Err(reason) => Err(reason),
-        })
+        Ok(
+            match ask::unlimited(probe, |probe| ask::only(puzzle, solver, probe))? {
+                Ok(solution) => Ok(self.try_dig_from(puzzle.clone(), &solution, solver, rng, probe)?),
+                Err(reason) => Err(reason),
+            },
+        )
     }
 
     /// The number of clues at which to stop.

@@ -131,14 +131,22 @@ impl<S: Shape> Needed<S> {
         let mut possible = false;
         let alone = &mut self.alone;
         let without = run(&mut self.without, &mut board, budget, &mut |board, found| {
-            let single = found.iter().any(|rated| rated.step.kind.family() == Family::Single);
-            possible = possible || !single && alone.as_mut().is_some_and(|alone| !alone.next(board).is_empty());
+            let single = found
+                .iter()
+                .any(|rated| rated.step.kind.family() == Family::Single);
+            possible =
+                possible || !single && alone.as_mut().is_some_and(|alone| !alone.next(board).is_empty());
             true
         })?;
         let helps = without != End::Solved && !self.with.next(&board).is_empty();
         if !helps {
             let absent = if possible { 0 } else { ABSENT };
-            return Ok(absent + if without == End::Solved { SOLVED } else { SOLVED - 1 });
+            return Ok(absent
+                + if without == End::Solved {
+                    SOLVED
+                } else {
+                    SOLVED - 1
+                });
         }
         if run(&mut self.with, &mut board, budget, &mut |_, _| true)? != End::Solved {
             return Ok(1 + board.empty().len() as u32);

@@ -2,16 +2,14 @@
 
 use core::any::Any;
 
-use gridwright_dig::{Maker, Solvers};
+use gridwright_dig::Maker;
 use gridwright_grid::{B3x3, BoxSize, Shape, WithShape, with_shape};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
 
 use crate::sampler::same;
 
-/// Makes puzzles of a shape: with [`Bits`] at 3x3, proved with [`Dlx`]; with [`Dlx`] elsewhere, proved with [`Naive`],
-/// which in large grids needs a budget.
+/// Makes puzzles of a shape: with [`Bits`] at 3x3, with [`Dlx`] elsewhere.
 pub fn maker<S: Shape>() -> Box<dyn Maker<S>> {
     let maker = erased(S::SIZE).downcast::<Box<dyn Maker<S>>>();
     *maker.expect("what the shape was asked for")
@@ -28,9 +26,8 @@ impl WithShape for Ask {
     type Output = Box<dyn Any>;
 
     fn run<S: Shape>(self) -> Box<dyn Any> {
-        let fast: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
-        let maker: Box<dyn Maker<S>> =
-            same(fast).unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()));
+        let fast: Box<dyn Maker<B3x3>> = Box::new(Bits::default());
+        let maker: Box<dyn Maker<S>> = same(fast).unwrap_or_else(|| Box::new(Dlx::default()));
         Box::new(maker)
     }
 }

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use gridwright_dig::{
     Dig, Fit, Impossible, Level, Method, MethodError, Recipe, Restriction, Stop, Symmetries, Uniqueness,
@@ -56,6 +57,8 @@ pub struct Order<S: Shape = B3x3> {
     pub(crate) nodes: u64,
     attempts: u64,
     entry: MethodEntry,
+    /// By all workers.
+    pub(crate) tried: AtomicU64,
 }
 
 impl<S: Shape> Order<S> {
@@ -93,6 +96,7 @@ impl<S: Shape> Order<S> {
             nodes: NODES,
             attempts,
             entry,
+            tried: AtomicU64::new(0),
         })
     }
 
@@ -114,6 +118,11 @@ impl<S: Shape> Order<S> {
     /// Attempts before a puzzle is given up.
     pub const fn attempts(&self) -> u64 {
         self.attempts
+    }
+
+    /// Attempts made so far, or grids tried, by all workers: for whoever waits.
+    pub fn tried(&self) -> u64 {
+        self.tried.load(Ordering::Relaxed)
     }
 
     /// The method.

@@ -3,11 +3,13 @@
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use gridwright_dig::{Dig, Dug, Recipe};
 use gridwright_grid::rng::{DefaultRng, shuffle, stream};
 use gridwright_grid::{
-    B3x3, BoxSize, Budget, Canonicalizer, Cell, Exhausted, Grid, Puzzle, Shape, WithShape, with_shape,
+    B3x3, BoxSize, Budget, Canonicalizer, Cell, DynSolver, Exhausted, Grid, Outcome, Puzzle, Shape,
+    WithShape, with_shape,
 };
 use gridwright_sampling::MinimalPuzzle;
 
@@ -31,6 +33,22 @@ pub struct Made<S: Shape = B3x3> {
     /// What equivalent puzzles have in common, and others do not: the canonical form, of shapes up to 9x9; of larger ones
     /// the puzzle itself.
     pub key: Box<[u8]>,
+}
+
+impl<S: Shape> Made<S> {
+    /// Whether another solver, best of another kind, finds the same.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out before that is known.
+    pub fn prove(&self, second: &mut dyn DynSolver<S>, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
+        match second.dyn_solve_within(&self.puzzle, budget) {
+            Outcome::Undetermined(exhausted) => Err(exhausted),
+            Outcome::Unique(solution) => Ok(self.solution == Some(solution)),
+            Outcome::Ambiguous(..) => Ok(self.solution.is_none()),
+            Outcome::Unsolvable => Ok(false),
+        }
+    }
 }
 
 /// Why a puzzle was not made.
@@ -359,6 +377,7 @@ impl<S: Shape> Units<S> for Attempts<S> {
     ) -> Result<(), Stopped> {
         let order = Arc::clone(&self.order);
         if order.is_whole() {
+            order.tried.fetch_add(1, Ordering::Relaxed);
             for draft in self.sampled(seed, unit, budget)? {
                 if let Verdict::Fine(solution) = self.judge(&draft, budget)? {
                     made.push(finish(draft.puzzle, solution, 1, 0));
@@ -370,6 +389,7 @@ impl<S: Shape> Units<S> for Attempts<S> {
         let mut ambiguous = 0;
         for attempt in from..order.attempts().max(from + 1) {
             budget.check()?;
+            order.tried.fetch_add(1, Ordering::Relaxed);
             let nodes = order.nodes;
             match budget.part(nodes, |budget| self.attempt(seed, attempt, budget)) {
                 Ok((puzzle, Verdict::Fine(solution))) => {

@@ -4,6 +4,7 @@
 //! use gridwright::dig::{Dig, Method, Pattern, Recipe, maker};
 //! use gridwright::fill::{Uniform, stream};
 //! use gridwright::grid::{B3x3, B4x4, Budget};
+//! use gridwright::solve::Dlx;
 //!
 //! // By name: the solver is the one that suits the shape.
 //! let mut maker = maker::<B3x3>();
@@ -13,7 +14,7 @@
 //! assert!(dug.unique && (28..=31).contains(&dug.puzzle.clues()));
 //!
 //! // Proved by another solver.
-//! maker.prove(&dug, &mut budget)??;
+//! dug.prove(&mut Dlx::default())?;
 //!
 //! // By type: symmetric about both diagonals.
 //! let dig = Dig::new(Recipe::<B3x3> {
