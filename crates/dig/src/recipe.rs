@@ -192,6 +192,18 @@ impl<S: Shape> Recipe<S> {
         Ok(())
     }
 
+    /// The numbers of clues that it may leave and be content, as far as that shows at once.
+    pub fn leaves(&self) -> RangeInclusive<usize> {
+        let wanted = self.stop.wanted::<S>();
+        match self.order {
+            // From `least` cells of a row up to all but one are emptied.
+            Order::Rows { least, .. } => {
+                (*wanted.start()).max(S::SIDE)..=(*wanted.end()).min((S::SIDE - least) * S::SIDE)
+            }
+            _ => wanted,
+        }
+    }
+
     /// Whether a symmetric set of so many cells exists, from 0 to `CELLS` of them.
     fn sums(&self) -> impl Iterator<Item = bool> {
         let mut sums = vec![false; S::CELLS + 1];

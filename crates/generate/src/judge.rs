@@ -37,10 +37,41 @@ impl Difficulty {
                 return Err(Refusal::Er(*range.start(), *range.end()));
             }
         }
-        match self.technique {
-            Some(kind) if scale_of::<S>(kind).is_none() => Err(Refusal::Technique(kind, S::SIZE)),
-            _ => Ok(()),
+        let Some(kind) = self.technique else {
+            return Ok(());
+        };
+        let scale = scale_of::<S>(kind).ok_or(Refusal::Technique(kind, S::SIZE))?;
+        if S::SIDE < least_side(kind) {
+            return Err(Refusal::Needless(kind, S::SIZE));
         }
+        let profile = scale.profile();
+        if let (Scale::Er, Some(range), Some(own)) = (scale, &self.er, profile.rating_of(kind)) {
+            let base = Er::tenths(own.base);
+            let mut cheap = profile
+                .ratings
+                .iter()
+                .filter(|(_, rating)| rating.base <= own.base);
+            let fixed = cheap.all(|(_, rating)| rating.growth == Growth::None);
+            if *range.end() < base || fixed && *range.start() > base {
+                return Err(Refusal::Cost(kind, base, fixed));
+            }
+        }
+        Ok(())
+    }
+
+    /// The clues of a puzzle that is so easy, at the least: each full house fills the last cell of a row, column or box,
+    /// and none of these twice.
+    pub(crate) fn least_clues<S: Shape>(&self) -> usize {
+        if self.needs_full_houses_alone() {
+            S::CELLS - 3 * S::SIDE
+        } else {
+            0
+        }
+    }
+
+    /// Whether nothing but full houses may be needed.
+    pub(crate) fn needs_full_houses_alone(&self) -> bool {
+        self.er.as_ref().is_some_and(|range| *range.end() < 12) || self.technique == Some(Kind::FullHouse)
     }
 
     /// Whether anything is asked.
@@ -57,6 +88,19 @@ fn is_rating(range: &RangeInclusive<u32>, profile: &Profile) -> bool {
             let base = Er::tenths(rating.base);
             base <= high && (base >= low || rating.growth != Growth::None)
         })
+}
+
+/// The digits with which a technique may be needed, at the least. So many cells or lines do the same as all others of
+/// their house or grid: with fewer digits those are a single, a smaller set or a smaller fish, and cheaper.
+const fn least_side(kind: Kind) -> usize {
+    match kind {
+        Kind::HiddenPair => 5,
+        Kind::NakedTriple | Kind::Swordfish => 6,
+        Kind::HiddenTriple => 7,
+        Kind::NakedQuad | Kind::Jellyfish => 8,
+        Kind::HiddenQuad => 9,
+        _ => 0,
+    }
 }
 
 /// The scale whose techniques tell whether this one is needed.

@@ -6,14 +6,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use gridwright_dig::{
-    Dig, Fit, Impossible, Level, Method, MethodError, Recipe, Restriction, Stop, Symmetries, Uniqueness,
-    check_pattern, least_clues,
+    Dig, Fit, Method, MethodError, Recipe, Restriction, Stop, Symmetries, Uniqueness, check_pattern,
+    least_clues,
 };
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::stream;
 use gridwright_grid::{B3x3, Shape};
 use gridwright_sampling::SharedFiller;
-use gridwright_solve_logic::Kind;
 
 use crate::climb::Digger;
 use crate::methods::{CLIMB, FIT};
@@ -204,12 +203,18 @@ impl<S: Shape> Wishes<S> {
             ..Recipe::default()
         };
         recipe.check()?;
-        let level = Level::ALL
-            .into_iter()
-            .find(|level| name == format!("level-{}", level.number()));
-        let least = level
-            .map_or(0, |level| *level.givens::<S>().start())
-            .max(*clues.start());
+        let own = Recipe::<S>::named(name).map_or(0..=S::CELLS, |recipe| recipe.leaves());
+        if clues.start() > own.end() || clues.end() < own.start() {
+            return Err(Refusal::Clues(name, own));
+        }
+        let easy = self.difficulty.least_clues::<S>();
+        if easy > *clues.end().min(own.end()) {
+            return Err(Refusal::FullHouses(easy));
+        }
+        if self.minimal && S::SIDE > 16 {
+            return Err(Refusal::Unproved(S::SIZE));
+        }
+        let least = easy.max(*own.start()).max(*clues.start());
         if self.minimal && S::SIZE == B3x3::SIZE && least > MOST_OF_MINIMAL {
             return Err(Refusal::NotMinimal(least));
         }
@@ -240,7 +245,7 @@ impl<S: Shape> Wishes<S> {
             return Ok(Making::Sampled(entry.info.name));
         }
         if name == CLIMB.name {
-            let recipe = self.to_order(Recipe::default())?;
+            let recipe = self.to_order(Recipe::default());
             let digger = if recipe == Recipe::default() && S::SIZE == B3x3::SIZE {
                 Digger::Minimal
             } else {
@@ -250,27 +255,22 @@ impl<S: Shape> Wishes<S> {
         }
         match Recipe::<S>::named(name) {
             Some(recipe) if recipe.uniqueness != Uniqueness::Untested => {
-                Ok(Making::Method(Method::Dig(Dig::new(self.to_order(recipe)?)?)))
+                Ok(Making::Method(Method::Dig(Dig::new(self.to_order(recipe))?)))
             }
             _ => Ok(Making::Method(Method::named(name)?)),
         }
     }
 
     /// A recipe with the symmetry and the clues asked for.
-    fn to_order(&self, recipe: Recipe<S>) -> Result<Recipe<S>, Impossible> {
+    fn to_order(&self, recipe: Recipe<S>) -> Recipe<S> {
         let free = recipe.restriction == Restriction::default();
-        let easy = self.difficulty.er.as_ref().is_some_and(|range| *range.end() < 12)
-            || self.difficulty.technique == Some(Kind::FullHouse);
+        let easy = self.difficulty.needs_full_houses_alone();
         let clues = match (&self.clues, &recipe.stop) {
             (None, Stop::Exhausted) if easy && !self.minimal => Some(NEARLY_FULL),
             (None, _) => None,
             (Some(clues), stop) => {
                 let own = stop.wanted::<S>();
-                let (least, most) = (*own.start().max(clues.start()), *own.end().min(clues.end()));
-                if least > most {
-                    return Err(Impossible::EmptyRange { least, most });
-                }
-                Some(least..=most)
+                Some(*own.start().max(clues.start())..=*own.end().min(clues.end()))
             }
         };
         let stop = match clues {
@@ -278,10 +278,12 @@ impl<S: Shape> Wishes<S> {
             Some(clues) if self.minimal && free => Stop::ExhaustedWith(clues),
             Some(clues) => Stop::Clues(clues),
         };
-        Ok(Recipe {
+        Recipe {
             symmetry: self.symmetry,
             stop,
+            // What is undecided is not minimal.
+            nodes: if self.minimal { u64::MAX } else { recipe.nodes },
             ..recipe
-        })
+        }
     }
 }

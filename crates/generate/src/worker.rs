@@ -205,7 +205,11 @@ impl<S: Shape> Attempts<S> {
             tools: Tools::new(&order),
             sampler,
             judge: Judge::new(&order.wishes.difficulty),
-            plain: Dig::new(Recipe::default()).expect("nothing is asked of the puzzle"),
+            plain: Dig::new(Recipe {
+                nodes: u64::MAX,
+                ..Recipe::default()
+            })
+            .expect("nothing is asked of the puzzle"),
             order,
         }
     }
