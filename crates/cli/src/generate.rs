@@ -40,6 +40,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     let pool = pipeline::pool(args.run.jobs)?;
     let mut output = Output::open(&args.output)?;
     pipeline::tell_seed(seed);
+    if !args.run.quiet {
+        pipeline::to_stderr(plant.note.as_bytes());
+    }
     let shard = args.shard.unwrap_or(Shard::ALL);
     if format == Format::Csv && output.fresh && shard.is_first() {
         output.write(b"puzzle,solution,clues,attempts\n")?;
@@ -223,6 +226,8 @@ struct Plant {
     tally: Arc<Tally>,
     /// Attempts so far.
     tried: Box<dyn Fn() -> u64 + Send>,
+    /// What is to be known of the puzzles.
+    note: String,
 }
 
 /// Prepares the work at a shape.
@@ -254,6 +259,13 @@ impl WithShape for Maker<'_> {
         }
         let (whole, attempts) = (order.is_whole(), order.attempts());
         let alone = !whole && !order.is_narrow();
+        let note = order.test_nodes().map_or_else(String::new, |nodes| {
+            format!(
+                "{} at {}: the test of a clue ends after {nodes} nodes, so not all clues need be needed\n",
+                method.info.name,
+                S::SIZE
+            )
+        });
         let tally = Arc::new(Tally {
             method: method.info.name,
             unique: method.unique,
@@ -292,6 +304,7 @@ impl WithShape for Maker<'_> {
             attempts,
             tally,
             tried: Box::new(move || tried.tried()),
+            note,
         })
     }
 }

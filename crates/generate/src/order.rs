@@ -124,6 +124,16 @@ impl<S: Shape> Order<S> {
         self.tried.load(Ordering::Relaxed)
     }
 
+    /// Nodes after which the test of a clue ends, so that it stays though it may not be needed; `None` where no test ends
+    /// early.
+    pub fn test_nodes(&self) -> Option<u64> {
+        let (Making::Method(Method::Dig(dig)) | Making::Climb(Digger::Recipe(dig))) = &self.making else {
+            return None;
+        };
+        let recipe = dig.recipe();
+        (recipe.uniqueness != Uniqueness::Untested && recipe.nodes < u64::MAX).then_some(recipe.nodes)
+    }
+
     /// The method.
     pub const fn method(&self) -> &MethodEntry {
         &self.entry
