@@ -385,7 +385,12 @@ made until one is as asked for. `gridwright list methods` shows them all.
 --level digs as the paper on digging holes does for that level. --er is what
 `gridwright rate` says. --technique is needed: the puzzle is solved by the
 techniques of its scale that cost at most as much, and is not without it; the
-scale is er, or plain where er does not know it.
+scale is er, or plain where er does not know it. Some are rare: --progress always
+shows how many puzzles were tried.
+
+Above 9x9 the test whether a clue can go ends after so many nodes as standard
+error says. What is undecided stays: the puzzle has one solution, but not all its
+clues need be needed. --minimal tests without end; at 25x25 that is refused.
 
 Puzzle i of a run depends on the seed, the wishes, the shape and i alone: not on
 --jobs, and a shorter run is a prefix of a longer one. When the time or the
@@ -1114,6 +1119,11 @@ pub(crate) struct GenerateArgs {
     /// Nodes of an attempt before it is given up; 0 for no limit [default: 100000000]
     #[arg(long, value_name = "NODES")]
     pub(crate) budget: Option<u64>,
+
+    /// Prove every puzzle again by this solver, as `gridwright list solvers` names it, best another one than digs: that
+    /// is bits at 3x3, dlx elsewhere
+    #[arg(long, value_name = "SOLVER")]
+    pub(crate) prove: Option<String>,
 
     /// Only one of so many parts of the run, from 1
     #[arg(long, value_name = "I/K")]

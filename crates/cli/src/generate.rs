@@ -10,9 +10,9 @@ use std::time::Instant;
 
 use gridwright::catalogue::default_filler;
 use gridwright::dig::{Level, Pattern};
-use gridwright::filler;
 use gridwright::generate::{Difficulty, Distinct, Made, Order, Stopped, Wishes, Worker};
-use gridwright_grid::{Budget, Exhausted, Shape, WithShape, with_shape};
+use gridwright::{filler, solver};
+use gridwright_grid::{Budget, DynSolver, Exhausted, Shape, WithShape, with_shape};
 
 use crate::args::{Bounds, Format, GenerateArgs, WishArgs};
 use crate::format::{push_csv, push_json, push_number, push_puzzle};
@@ -40,6 +40,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     let pool = pipeline::pool(args.run.jobs)?;
     let mut output = Output::open(&args.output)?;
     pipeline::tell_seed(seed);
+    if !args.run.quiet {
+        pipeline::to_stderr(plant.note.as_bytes());
+    }
     let shard = args.shard.unwrap_or(Shard::ALL);
     if format == Format::Csv && output.fresh && shard.is_first() {
         output.write(b"puzzle,solution,clues,attempts\n")?;
@@ -47,7 +50,9 @@ pub(crate) fn run(args: &GenerateArgs) -> Result<Status, Failure> {
     let wanted = shard.of(args.number);
     // Where parts must know each other, those before are made and not written.
     let first = if plant.alone { wanted.start } else { 0 };
-    let mut progress = Progress::new(&args.run, Some(wanted.end - first), "puzzles");
+    let tried = plant.tried;
+    let note = move || format!("{} tried", tried());
+    let mut progress = Progress::noting(&args.run, Some(wanted.end - first), "puzzles", note);
     let mut run = Run {
         wanted: wanted.clone(),
         made: first,
@@ -106,7 +111,7 @@ struct Run {
 }
 
 /// Makes another puzzle in place of one that came before.
-type Redo = Box<dyn FnMut(u64, &mut Distinct) -> Result<Vec<u8>, Stopped>>;
+type Redo = Box<dyn FnMut(u64, &mut Distinct) -> Result<Vec<u8>, String>>;
 
 impl Run {
     /// Writes the puzzles of a piece.
@@ -129,8 +134,8 @@ impl Run {
             } else if !whole {
                 match redo(unit, &mut self.distinct) {
                     Ok(text) => self.push(&mut out, &text),
-                    Err(stop) => {
-                        self.reason = Some(words(unit, stop));
+                    Err(reason) => {
+                        self.reason = Some(reason);
                         piece.last = true;
                         break;
                     }
@@ -219,6 +224,10 @@ struct Plant {
     alone: bool,
     attempts: u64,
     tally: Arc<Tally>,
+    /// Attempts so far.
+    tried: Box<dyn Fn() -> u64 + Send>,
+    /// What is to be known of the puzzles.
+    note: String,
 }
 
 /// Prepares the work at a shape.
@@ -250,15 +259,30 @@ impl WithShape for Maker<'_> {
         }
         let (whole, attempts) = (order.is_whole(), order.attempts());
         let alone = !whole && !order.is_narrow();
+        let note = order.test_nodes().map_or_else(String::new, |nodes| {
+            format!(
+                "{} at {}: the test of a clue ends after {nodes} nodes, so not all clues need be needed\n",
+                method.info.name,
+                S::SIZE
+            )
+        });
         let tally = Arc::new(Tally {
             method: method.info.name,
             unique: method.unique,
             ..Tally::default()
         });
         let order = Arc::new(order);
+        // What is wrong with the name is said before anything is made.
+        args.prove
+            .as_deref()
+            .map(solver::<S>)
+            .transpose()
+            .map_err(Failure::message)?;
+        let tried = Arc::clone(&order);
         let crew = Crew {
             workers: Mutex::new(Vec::new()),
             order: Arc::clone(&order),
+            prove: args.prove.clone(),
             format: self.format,
             seed: self.seed,
             deadline: args
@@ -279,6 +303,8 @@ impl WithShape for Maker<'_> {
             alone,
             attempts,
             tally,
+            tried: Box::new(move || tried.tried()),
+            note,
         })
     }
 }
@@ -318,11 +344,35 @@ fn pattern<S: Shape>(path: &Path) -> Result<Pattern<S>, Failure> {
     symbols.parse().map_err(|error| complain(&error))
 }
 
+/// What a thread works with.
+struct Hand<S: Shape> {
+    worker: Worker<S>,
+    /// Proves every puzzle again.
+    second: Option<Box<dyn DynSolver<S>>>,
+}
+
+impl<S: Shape> Hand<S> {
+    /// Has the second solver, if there is one, look at a puzzle; what is wrong otherwise.
+    fn prove(&mut self, made: &Made<S>, budget: &mut Budget<'_>) -> Result<(), String> {
+        let Some(second) = &mut self.second else {
+            return Ok(());
+        };
+        let name = second.info().name;
+        match made.prove(&mut **second, budget) {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(format!("{name} disagrees on {}", made.puzzle)),
+            Err(stop) => Err(format!("not proved by {name}: {stop}")),
+        }
+    }
+}
+
 /// What the threads share.
 struct Crew<S: Shape> {
     /// Those that wait for work.
-    workers: Mutex<Vec<Worker<S>>>,
+    workers: Mutex<Vec<Hand<S>>>,
     order: Arc<Order<S>>,
+    /// The solver that proves every puzzle again.
+    prove: Option<String>,
     format: Format,
     seed: u64,
     deadline: Option<Instant>,
@@ -331,16 +381,19 @@ struct Crew<S: Shape> {
 }
 
 impl<S: Shape> Crew<S> {
-    fn with_worker<T>(&self, work: impl FnOnce(&mut Worker<S>, &mut Budget<'_>) -> T) -> T {
+    fn with_hand<T>(&self, work: impl FnOnce(&mut Hand<S>, &mut Budget<'_>) -> T) -> T {
         let waiting = || self.workers.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = waiting().pop();
-        let mut worker = idle.unwrap_or_else(|| self.order.worker());
+        let mut hand = idle.unwrap_or_else(|| Hand {
+            worker: self.order.worker(),
+            second: self.prove.as_deref().and_then(|name| solver(name).ok()),
+        });
         let mut budget = Budget::unlimited().unless(&STOP);
         if let Some(deadline) = self.deadline {
             budget = budget.until(deadline);
         }
-        let done = work(&mut worker, &mut budget);
-        waiting().push(worker);
+        let done = work(&mut hand, &mut budget);
+        waiting().push(hand);
         done
     }
 
@@ -353,11 +406,11 @@ impl<S: Shape> Crew<S> {
             position: units.start,
             ..Piece::default()
         };
-        self.with_worker(|worker, budget| {
+        self.with_hand(|hand, budget| {
             let mut made = Vec::new();
             for unit in units {
                 made.clear();
-                if let Err(stop) = worker.unit(self.seed, unit, 0, budget, &mut made) {
+                if let Err(stop) = hand.worker.unit(self.seed, unit, 0, budget, &mut made) {
                     piece.last = true;
                     if stop != Stopped::Exhausted(Exhausted::Cancelled) {
                         piece.messages = words(unit, stop).into_bytes();
@@ -365,6 +418,11 @@ impl<S: Shape> Crew<S> {
                     break;
                 }
                 for made in made.drain(..) {
+                    if let Err(doubt) = hand.prove(&made, budget) {
+                        piece.last = true;
+                        piece.messages = doubt.into_bytes();
+                        return;
+                    }
                     self.tally.add(&made);
                     let start = piece.out.len();
                     self.push(&mut piece.out, &made);
@@ -377,11 +435,13 @@ impl<S: Shape> Crew<S> {
         piece
     }
 
-    fn redo(&self, unit: u64, distinct: &mut Distinct) -> Result<Vec<u8>, Stopped> {
-        self.with_worker(|worker, budget| {
+    fn redo(&self, unit: u64, distinct: &mut Distinct) -> Result<Vec<u8>, String> {
+        self.with_hand(|hand, budget| {
             let (mut made, mut out) = (Vec::new(), Vec::new());
-            worker.distinct(self.seed, unit, distinct, budget, &mut made)?;
+            let done = hand.worker.distinct(self.seed, unit, distinct, budget, &mut made);
+            done.map_err(|stop| words(unit, stop))?;
             for made in &made {
+                hand.prove(made, budget)?;
                 self.push(&mut out, made);
             }
             Ok(out)

@@ -198,6 +198,44 @@ fn what_ends_early_says_so() {
 }
 
 #[test]
+fn puzzles_are_proved_again() {
+    let args = ["generate", "-n", "3", "--seed", "1"];
+    assert_eq!(lines(&[&args[..], &["--prove", "dlx"]].concat()), lines(&args));
+    let output = run(&["generate", "--shape", "2x3", "--prove", "bits"]);
+    assert_eq!((code(&output), out(&output)), (2, ""), "{}", err(&output));
+}
+
+#[test]
+fn larger_shapes_say_what_is_not_proved() {
+    let output = run(&["generate", "--shape", "3x4", "--seed", "1"]);
+    let note = "dig at 3x4: the test of a clue ends after 10000 nodes, so not all clues need be needed\n";
+    assert!(err(&output).ends_with(note), "{}", err(&output));
+    assert_eq!(out(&output).trim_end().len(), 144);
+}
+
+#[test]
+fn what_is_rare_shows_that_it_is_tried() {
+    let args = [
+        "generate",
+        "--clues",
+        "17",
+        "--seed",
+        "1",
+        "--time-limit",
+        "1.5",
+        "--progress",
+        "always",
+    ];
+    let output = run(&args);
+    assert_eq!((code(&output), out(&output)), (1, ""));
+    let line = err(&output).lines().nth(1).unwrap();
+    assert!(
+        line.starts_with("0 puzzles, ") && line.ends_with(" tried, 0 %, time left unknown"),
+        "{line}"
+    );
+}
+
+#[test]
 fn impossible_wishes() {
     let folder = tempfile::tempdir().unwrap();
     let empty = folder.path().join("empty.txt");

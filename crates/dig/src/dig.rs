@@ -2,17 +2,15 @@
 
 use core::convert::Infallible;
 use core::fmt;
-use core::ops::ControlFlow;
 
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::below;
 use gridwright_grid::{
-    B3x3, Cell, DigitSet, Flat, Grid, House, Limited, LimitedStop, Outcome, Probe, Puzzle, Shape, Solver,
-    SolverExt, Symmetry,
+    B3x3, Cell, DigitSet, Flat, Grid, House, Limited, LimitedStop, Probe, Puzzle, Shape, Solver, Symmetry,
 };
 
 use crate::impossible::least_clues;
-use crate::{Impossible, Recipe, Restriction, Stop, Symmetries, Uniqueness};
+use crate::{Impossible, Recipe, Restriction, Stop, Symmetries, Uniqueness, ask};
 
 /// Removes digits from a grid by a [`Recipe`] that was found possible.
 ///
@@ -351,10 +349,12 @@ impl<S: Shape> Dig<S> {
         R: Rng + ?Sized,
         P: Probe + ?Sized,
     {
-        Ok(match only_solution(puzzle, solver, probe)? {
-            Ok(solution) => Ok(self.try_dig_from(puzzle.clone(), &solution, solver, rng, probe)?),
-            Err(reason) => Err(reason),
-        })
+        Ok(
+            match ask::unlimited(probe, |probe| ask::only(puzzle, solver, probe))? {
+                Ok(solution) => Ok(self.try_dig_from(puzzle.clone(), &solution, solver, rng, probe)?),
+                Err(reason) => Err(reason),
+            },
+        )
     }
 
     /// The number of clues at which to stop.
@@ -409,21 +409,21 @@ impl<S: Shape> Dig<S> {
         rest: &mut Rest<S>,
         cell: Cell<S>,
         solver: &mut X,
-        probe: &mut P,
-    ) -> Result<bool, P::Stop>
+        probe: &mut Limited<'_, P>,
+    ) -> Result<bool, LimitedStop<P::Stop>>
     where
         X: Solver<S>,
         P: Probe + ?Sized,
     {
         match self.recipe.uniqueness {
             Uniqueness::Untested => Ok(false),
-            Uniqueness::Count => Ok(solver.try_count(&rest.puzzle, 2, probe)? > 1),
+            Uniqueness::Count => Ok(ask::count(&rest.puzzle, 2, solver, probe)? > 1),
             Uniqueness::Contradiction => {
                 for digit in rest.others(cell) {
                     rest.puzzle.set(cell, Some(digit));
-                    let found = solver.try_solve(&rest.puzzle, probe, |_| ControlFlow::Break(()));
+                    let found = ask::has_solution(&rest.puzzle, solver, probe);
                     rest.puzzle.set(cell, None);
-                    if found?.is_break() {
+                    if found? {
                         return Ok(true);
                     }
                 }
@@ -470,32 +470,14 @@ impl<S: Shape> Dug<S> {
         Y: Solver<S>,
         P: Probe + ?Sized,
     {
-        let proved = !self.unique || only_solution(&self.puzzle, second, probe)? == Ok(self.solution);
+        let proved = !self.unique
+            || ask::unlimited(probe, |probe| ask::only(&self.puzzle, second, probe))? == Ok(self.solution);
         Ok(if proved {
             Ok(())
         } else {
             Err(Disproved(self.puzzle.clone()))
         })
     }
-}
-
-/// The solution of a puzzle that has just one.
-fn only_solution<S, X, P>(
-    puzzle: &Puzzle<S>,
-    solver: &mut X,
-    probe: &mut P,
-) -> Result<Result<Grid<S>, NotUnique>, P::Stop>
-where
-    S: Shape,
-    X: Solver<S>,
-    P: Probe + ?Sized,
-{
-    Ok(match solver.try_outcome(puzzle, probe)? {
-        Outcome::Unique(solution) => Ok(solution),
-        outcome => Err(NotUnique {
-            ambiguous: matches!(outcome, Outcome::Ambiguous(..)),
-        }),
-    })
 }
 
 /// For each given of a puzzle with this one solution, whether it can be removed alone. `has_solution` is asked once for
@@ -521,8 +503,8 @@ pub fn redundant<S: Shape, T>(
 ///
 /// When it does not have exactly one solution.
 pub fn is_minimal<S: Shape, X: Solver<S>>(puzzle: &Puzzle<S>, solver: &mut X) -> Result<bool, NotUnique> {
-    let solution: Result<_, Infallible> = only_solution(puzzle, solver, &mut ());
-    let Ok(solution) = solution;
-    let has_solution = |puzzle: &Puzzle<S>| Ok::<_, Infallible>(solver.first(puzzle).is_some());
+    let Ok(solution) = ask::unlimited(&mut (), |probe| ask::only(puzzle, solver, probe));
+    let has_solution =
+        |puzzle: &Puzzle<S>| ask::unlimited(&mut (), |probe| ask::has_solution(puzzle, solver, probe));
     Ok(redundant(puzzle, &solution?, has_solution).all(|(_, removable)| removable == Ok(false)))
 }

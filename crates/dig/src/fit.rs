@@ -2,11 +2,9 @@
 
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::{below, below_each};
-use gridwright_grid::{
-    B3x3, Cell, DigitSet, Grid, Limited, LimitedStop, Outcome, Probe, Puzzle, Shape, Solver, SolverExt,
-};
+use gridwright_grid::{B3x3, Cell, DigitSet, Grid, Limited, LimitedStop, Probe, Puzzle, Shape, Solver};
 
-use crate::{Dug, Impossible, Pattern, check_pattern};
+use crate::{Dug, Impossible, Pattern, ask, check_pattern};
 
 /// Solutions are counted up to so many.
 const MANY: u64 = 1_000;
@@ -112,7 +110,7 @@ impl<S: Shape> Fit<S> {
                 }
             }
             if solutions == 1
-                && let Outcome::Unique(solution) = solver.try_outcome(&puzzle, probe)?
+                && let Ok(solution) = ask::unlimited(probe, |probe| ask::only(&puzzle, solver, probe))?
             {
                 return Ok(Some(Dug::proved(puzzle, solution)));
             }
@@ -133,7 +131,7 @@ where
     X: Solver<S>,
     P: Probe + ?Sized,
 {
-    match solver.try_count(puzzle, limit, &mut Limited::new(probe, NODES)) {
+    match ask::count(puzzle, limit, solver, &mut Limited::new(probe, NODES)) {
         Ok(number) => Ok(Some(number)),
         Err(LimitedStop::Limit) => Ok(None),
         Err(LimitedStop::Caller(stop)) => Err(stop),

@@ -1,12 +1,10 @@
 //! Puzzles from the bottom up, without a grid.
 
-use core::ops::ControlFlow;
-
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::below_each;
 use gridwright_grid::{Cell, Digit, Event, Limited, LimitedStop, Probe, Puzzle, Shape, Solver};
 
-use crate::Dug;
+use crate::{Dug, NotUnique, ask};
 
 /// Nodes of a search for two solutions. Needed in large grids only: some of them with few givens are hard to fill.
 const NODES: u64 = 100_000;
@@ -39,19 +37,11 @@ where
         }
         probe.record(Event::Node)?;
         puzzle.set(cell, Some(digit));
-        let mut only = None;
-        let search = solver.try_solve(&puzzle, &mut Limited::new(probe, NODES), |grid| {
-            if only.replace(*grid).is_some() {
-                ControlFlow::Break(())
-            } else {
-                ControlFlow::Continue(())
-            }
-        });
-        match (search, only) {
-            (Ok(ControlFlow::Continue(())), Some(solution)) => return Ok(Dug::proved(puzzle, solution)),
-            (Ok(ControlFlow::Break(())), _) => {}
-            (Ok(ControlFlow::Continue(())), None) | (Err(LimitedStop::Limit), _) => puzzle.set(cell, None),
-            (Err(LimitedStop::Caller(stop)), _) => return Err(stop),
+        match ask::only(&puzzle, solver, &mut Limited::new(probe, NODES)) {
+            Ok(Ok(solution)) => return Ok(Dug::proved(puzzle, solution)),
+            Ok(Err(NotUnique { ambiguous: true })) => {}
+            Ok(Err(_)) | Err(LimitedStop::Limit) => puzzle.set(cell, None),
+            Err(LimitedStop::Caller(stop)) => return Err(stop),
         }
     }
 }

@@ -1,6 +1,7 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
+mod ask;
 mod dig;
 mod fit;
 mod grow;
@@ -18,7 +19,7 @@ pub use dig::{Dig, Disproved, Dug, NotUnique, is_minimal, redundant};
 pub use fit::Fit;
 pub use grow::try_grow;
 pub use impossible::{Impossible, check_pattern, least_clues};
-pub use method::{Entry, METHODS, Maker, Method, MethodError, Solvers};
+pub use method::{Entry, METHODS, Maker, Method, MethodError};
 pub use order::Order;
 pub use pattern::{Pattern, PatternError, Symmetries, UnknownSymmetry};
 pub use recipe::{Recipe, Restriction, Stop, Uniqueness};

@@ -7,7 +7,7 @@ use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::DefaultRng;
 use gridwright_grid::{B3x3, Budget, DynFiller, Exhausted, Flat, Grid, Info, Probe, Puzzle, Shape, Solver};
 
-use crate::{Dig, Disproved, Dug, Fit, Impossible, Level, NotUnique, Order, Recipe, Uniqueness, try_grow};
+use crate::{Dig, Dug, Fit, Impossible, Level, NotUnique, Order, Recipe, Uniqueness, try_grow};
 
 /// A way to make a puzzle.
 #[derive(Clone, Debug)]
@@ -273,7 +273,7 @@ impl<S: Shape> Method<S> {
     }
 }
 
-/// Makes puzzles behind a pointer, at a shape, with the solver that suits it; and proves them with another one.
+/// Makes puzzles behind a pointer, at a shape, with the solver that suits it. Implemented for every solver.
 pub trait Maker<S: Shape = B3x3>: Send {
     /// [`Method::try_make`] with the default generator and a budget.
     ///
@@ -313,26 +313,9 @@ pub trait Maker<S: Shape = B3x3>: Send {
         rng: &mut DefaultRng,
         budget: &mut Budget<'_>,
     ) -> Result<Result<Dug<S>, NotUnique>, Exhausted>;
-
-    /// [`Dug::try_prove`] with the second solver and a budget.
-    ///
-    /// # Errors
-    ///
-    /// When the budget runs out.
-    fn prove(&mut self, dug: &Dug<S>, budget: &mut Budget<'_>)
-    -> Result<Result<(), Disproved<S>>, Exhausted>;
 }
 
-/// The solver that digs, and the one that proves.
-#[derive(Clone, Debug, Default)]
-pub struct Solvers<X, Y> {
-    /// Digs.
-    pub first: X,
-    /// Proves.
-    pub second: Y,
-}
-
-impl<S: Shape, X: Solver<S> + Send, Y: Solver<S> + Send> Maker<S> for Solvers<X, Y> {
+impl<S: Shape, X: Solver<S> + Send> Maker<S> for X {
     fn make(
         &mut self,
         method: &Method<S>,
@@ -341,7 +324,7 @@ impl<S: Shape, X: Solver<S> + Send, Y: Solver<S> + Send> Maker<S> for Solvers<X,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Dug<S>>, Exhausted> {
         let fill = |rng: &mut DefaultRng, budget: &mut Budget<'_>| filler.dyn_fill_within(rng, budget);
-        method.try_make(fill, &mut self.first, rng, budget)
+        method.try_make(fill, self, rng, budget)
     }
 
     fn dig(
@@ -351,7 +334,7 @@ impl<S: Shape, X: Solver<S> + Send, Y: Solver<S> + Send> Maker<S> for Solvers<X,
         rng: &mut DefaultRng,
         budget: &mut Budget<'_>,
     ) -> Result<Dug<S>, Exhausted> {
-        dig.try_dig(grid, &mut self.first, rng, budget)
+        dig.try_dig(grid, self, rng, budget)
     }
 
     fn minimize(
@@ -361,14 +344,6 @@ impl<S: Shape, X: Solver<S> + Send, Y: Solver<S> + Send> Maker<S> for Solvers<X,
         rng: &mut DefaultRng,
         budget: &mut Budget<'_>,
     ) -> Result<Result<Dug<S>, NotUnique>, Exhausted> {
-        dig.try_minimize(puzzle, &mut self.first, rng, budget)
-    }
-
-    fn prove(
-        &mut self,
-        dug: &Dug<S>,
-        budget: &mut Budget<'_>,
-    ) -> Result<Result<(), Disproved<S>>, Exhausted> {
-        dug.try_prove(&mut self.second, budget)
+        dig.try_minimize(puzzle, self, rng, budget)
     }
 }

@@ -199,8 +199,7 @@ impl Symmetries {
                 }
                 next += 1;
             }
-            orbit.sort_unstable();
-            orbits[cell.index()] = orbit;
+            orbits[cell.index()] = Cell::all().filter(|cell| orbit.contains(cell)).collect();
         }
         orbits
     }

@@ -23,7 +23,7 @@ pub struct Recipe<S: Shape = B3x3> {
     /// When enough is removed.
     pub stop: Stop,
     /// Nodes of a uniqueness test, of which there is at most one for a cell: what is not known by then stays.
-    /// Without a limit up to 9x9, 10,000 elsewhere.
+    /// Without a limit up to 9x9, 10,000 up to 16x16, 1,000 at 25x25.
     pub nodes: u64,
     /// Whether a random symmetry of the shape is applied to what was dug out of a grid, digits included, so that the
     /// order does not show: the paper's last step. Not where symmetries or cells that stay are asked for.
@@ -78,7 +78,11 @@ impl<S: Shape> Default for Recipe<S> {
             restriction: Restriction::default(),
             uniqueness: Uniqueness::default(),
             stop: Stop::Exhausted,
-            nodes: if S::SIDE > 9 { 10_000 } else { u64::MAX },
+            nodes: match S::SIDE {
+                ..=9 => u64::MAX,
+                ..=16 => 10_000,
+                _ => 1_000,
+            },
             disguise: false,
         }
     }
@@ -186,6 +190,18 @@ impl<S: Shape> Recipe<S> {
             });
         }
         Ok(())
+    }
+
+    /// The numbers of clues that it may leave and be content, as far as that shows at once.
+    pub fn leaves(&self) -> RangeInclusive<usize> {
+        let wanted = self.stop.wanted::<S>();
+        match self.order {
+            // From `least` cells of a row up to all but one are emptied.
+            Order::Rows { least, .. } => {
+                (*wanted.start()).max(S::SIDE)..=(*wanted.end()).min((S::SIDE - least) * S::SIDE)
+            }
+            _ => wanted,
+        }
     }
 
     /// Whether a symmetric set of so many cells exists, from 0 to `CELLS` of them.

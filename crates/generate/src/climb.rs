@@ -1,14 +1,12 @@
 //! Puzzles and their neighbours: one clue exchanged for others of the same grid.
 
-use gridwright_dig::{Dig, Maker, Solvers};
-use gridwright_grid::rng::{DefaultRng, shuffle};
-use gridwright_grid::{B3x3, Budget, Cell, Exhausted, Grid, Puzzle, Shape};
-use gridwright_solve_bits::Bits;
-use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
+use gridwright_dig::{Dig, Maker};
+use gridwright_grid::rng::{DefaultRng, below, shuffle};
+use gridwright_grid::{Budget, Cell, Exhausted, Grid, Puzzle, Shape};
 
 use crate::Order;
-use crate::sampler::{Descender, descender, same};
+use crate::maker::maker;
+use crate::sampler::{Descender, descender};
 use crate::worker::Draft;
 
 /// How clues are removed.
@@ -29,10 +27,8 @@ pub(crate) struct Tools<S: Shape> {
 
 impl<S: Shape> Tools<S> {
     pub(crate) fn new(order: &Order<S>) -> Self {
-        let usual: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
-        let usual: Option<Box<dyn Maker<S>>> = same(usual);
         Self {
-            maker: usual.unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default())),
+            maker: maker(),
             descender: descender(&order.filler),
             orbits: order.wishes.symmetry.orbits(),
         }
@@ -65,6 +61,32 @@ impl<S: Shape> Tools<S> {
         }
     }
 
+    /// The puzzle with one clue more; none if it has all.
+    pub(crate) fn easier(
+        &self,
+        puzzle: &Puzzle<S>,
+        grid: &Grid<S>,
+        rng: &mut DefaultRng,
+    ) -> Option<Draft<S>> {
+        let empty: Vec<Cell<S>> = Cell::all().filter(|&cell| puzzle.given(cell).is_none()).collect();
+        let last = empty.len().checked_sub(1)?;
+        let chosen = empty[below(rng, last as u32 + 1) as usize];
+        let mut easier = puzzle.clone();
+        self.set(&mut easier, chosen, Some(grid));
+        Some(Draft {
+            puzzle: easier,
+            solution: Some(*grid),
+            minimal: false,
+        })
+    }
+
+    /// Gives the digits of a grid, or none, to a cell and those that go with it.
+    pub(crate) fn set(&self, puzzle: &mut Puzzle<S>, cell: Cell<S>, grid: Option<&Grid<S>>) {
+        for &cell in &self.orbits[cell.index()] {
+            puzzle.set(cell, grid.map(|grid| grid.digit(cell)));
+        }
+    }
+
     /// A puzzle of the same grid without one of the clues and with some others; none if it has not as many as asked
     /// for.
     pub(crate) fn neighbour(
@@ -80,15 +102,11 @@ impl<S: Shape> Tools<S> {
         let (given, empty): (Vec<_>, Vec<_>) =
             cells.into_iter().partition(|&cell| puzzle.given(cell).is_some());
         let mut other = puzzle.clone();
-        if let Some(cell) = given.first() {
-            for &cell in &self.orbits[cell.index()] {
-                other.set(cell, None);
-            }
+        if let Some(&cell) = given.first() {
+            self.set(&mut other, cell, None);
         }
         for cell in empty {
-            for &cell in &self.orbits[cell.index()] {
-                other.set(cell, Some(grid.digit(cell)));
-            }
+            self.set(&mut other, cell, Some(grid));
             match (digger, &mut self.descender) {
                 (Digger::Recipe(dig), _) => {
                     if let Ok(dug) = self.maker.minimize(dig, &other, rng, budget)? {

@@ -5,7 +5,7 @@ use core::ops::{ControlFlow, RangeInclusive};
 
 use gridwright_grade::{Er, Grader, Scale};
 use gridwright_grid::{B3x3, Budget, Exhausted, Puzzle, Shape};
-use gridwright_solve_logic::{Board, Easy, End, Growth, Kind, Profile, Reasoner};
+use gridwright_solve_logic::{Board, Easy, End, Family, Growth, Kind, Profile, Rated, Reasoner};
 
 use crate::Refusal;
 
@@ -36,10 +36,41 @@ impl Difficulty {
                 return Err(Refusal::Er(*range.start(), *range.end()));
             }
         }
-        match self.technique {
-            Some(kind) if scale_of::<S>(kind).is_none() => Err(Refusal::Technique(kind, S::SIZE)),
-            _ => Ok(()),
+        let Some(kind) = self.technique else {
+            return Ok(());
+        };
+        let scale = scale_of::<S>(kind).ok_or(Refusal::Technique(kind, S::SIZE))?;
+        if S::SIDE < least_side(kind) {
+            return Err(Refusal::Needless(kind, S::SIZE));
         }
+        let profile = scale.profile();
+        if let (Scale::Er, Some(range), Some(own)) = (scale, &self.er, profile.rating_of(kind)) {
+            let base = Er::tenths(own.base);
+            let mut cheap = profile
+                .ratings
+                .iter()
+                .filter(|(_, rating)| rating.base <= own.base);
+            let fixed = cheap.all(|(_, rating)| rating.growth == Growth::None);
+            if *range.end() < base || fixed && *range.start() > base {
+                return Err(Refusal::Cost(kind, base, fixed));
+            }
+        }
+        Ok(())
+    }
+
+    /// The clues of a puzzle that is so easy, at the least: each full house fills the last cell of a row, column or box,
+    /// and none of these twice.
+    pub(crate) fn least_clues<S: Shape>(&self) -> usize {
+        if self.needs_full_houses_alone() {
+            S::CELLS - 3 * S::SIDE
+        } else {
+            0
+        }
+    }
+
+    /// Whether nothing but full houses may be needed.
+    pub(crate) fn needs_full_houses_alone(&self) -> bool {
+        self.er.as_ref().is_some_and(|range| *range.end() < 12) || self.technique == Some(Kind::FullHouse)
     }
 
     /// Whether anything is asked.
@@ -56,6 +87,19 @@ fn is_rating(range: &RangeInclusive<u32>, profile: &Profile) -> bool {
             let base = Er::tenths(rating.base);
             base <= high && (base >= low || rating.growth != Growth::None)
         })
+}
+
+/// The digits with which a technique may be needed, at the least. So many cells or lines do the same as all others of
+/// their house or grid: with fewer digits those are a single, a smaller set or a smaller fish, and cheaper.
+const fn least_side(kind: Kind) -> usize {
+    match kind {
+        Kind::HiddenPair => 5,
+        Kind::NakedTriple | Kind::Swordfish => 6,
+        Kind::HiddenTriple => 7,
+        Kind::NakedQuad | Kind::Jellyfish => 8,
+        Kind::HiddenQuad => 9,
+        _ => 0,
+    }
 }
 
 /// The scale whose techniques tell whether this one is needed.
@@ -78,8 +122,31 @@ struct Needed<S: Shape> {
     without: Reasoner,
     /// With it.
     with: Reasoner,
+    /// It alone, where looking for it takes no longer than for all that is cheaper.
+    alone: Option<Reasoner>,
     grader: Grader<S>,
 }
+
+/// Whether a technique is found or not without following chains.
+const fn is_quick(kind: Kind) -> bool {
+    matches!(
+        kind.family(),
+        Family::Direct
+            | Family::Intersection
+            | Family::Subset
+            | Family::Fish
+            | Family::SingleDigit
+            | Family::Coloring
+            | Family::Wing
+            | Family::Uniqueness
+    )
+}
+
+/// The technique is nowhere on the way.
+const ABSENT: u32 = 400;
+
+/// What costs as much solves the puzzle without it.
+const SOLVED: u32 = 300;
 
 impl<S: Shape> Needed<S> {
     fn new(kind: Kind) -> Option<Self> {
@@ -91,26 +158,41 @@ impl<S: Shape> Needed<S> {
             kind,
             without: Reasoner::new(profile).keeping(|other| cheap(other) && other != kind),
             with: Reasoner::new(profile).keeping(cheap),
+            alone: is_quick(kind).then(|| Reasoner::new(profile).keeping(|other| other == kind)),
             grader: Grader::new(scale).ok()?,
         })
     }
 
-    /// 0 if it is; 1 if it helps, and more is needed; 2 if the others do not solve the puzzle and it does not help; 3 if
-    /// it is not needed.
+    /// 0 if it is. Else the more, the farther: it helps, and so many cells are left; it does not help; it is not
+    /// needed; it is not even possible on the way.
     fn distance(
         &mut self,
         puzzle: &Puzzle<S>,
         mut board: Board,
         budget: &mut Budget<'_>,
     ) -> Result<u32, Exhausted> {
-        if run(&mut self.without, &mut board, budget, |_| true)? == End::Solved {
-            return Ok(3);
+        let mut possible = false;
+        let alone = &mut self.alone;
+        let without = run(&mut self.without, &mut board, budget, &mut |board, found| {
+            let single = found
+                .iter()
+                .any(|rated| rated.step.kind.family() == Family::Single);
+            possible =
+                possible || !single && alone.as_mut().is_some_and(|alone| !alone.next(board).is_empty());
+            true
+        })?;
+        let helps = without != End::Solved && !self.with.next(&board).is_empty();
+        if !helps {
+            let absent = if possible { 0 } else { ABSENT };
+            return Ok(absent
+                + if without == End::Solved {
+                    SOLVED
+                } else {
+                    SOLVED - 1
+                });
         }
-        if self.with.next(&board).is_empty() {
-            return Ok(2);
-        }
-        if run(&mut self.with, &mut board, budget, |_| true)? != End::Solved {
-            return Ok(1);
+        if run(&mut self.with, &mut board, budget, &mut |_, _| true)? != End::Solved {
+            return Ok(1 + board.empty().len() as u32);
         }
         // The path from the start may be another one.
         let verdict = self.grader.grade_within(puzzle, budget);
@@ -122,19 +204,18 @@ impl<S: Shape> Needed<S> {
     }
 }
 
-/// Solves as far as it goes, or until a rating, in tenths, is too much.
+/// Solves as far as it goes, or until `goes_on` says no to what is done next.
 fn run(
     reasoner: &mut Reasoner,
     board: &mut Board,
     budget: &mut Budget<'_>,
-    mut goes_on: impl FnMut(u32) -> bool,
+    goes_on: &mut dyn FnMut(&Board, &[Rated]) -> bool,
 ) -> Result<End, Exhausted> {
     loop {
         let mut stopped = Ok(());
-        let round = reasoner.round(board, |_, found| {
+        let round = reasoner.round(board, |board, found| {
             stopped = budget.check();
-            let rating = found.first().map_or(0, |rated| Er::tenths(rated.rating));
-            if stopped.is_ok() && goes_on(rating) {
+            if stopped.is_ok() && goes_on(board, found) {
                 ControlFlow::Continue(())
             } else {
                 ControlFlow::Break(())
@@ -148,6 +229,11 @@ fn run(
 }
 
 impl<S: Shape> Judge<S> {
+    /// Whether a puzzle so far away is one where the technique helps, and more is needed.
+    pub(crate) fn is_stuck(&self, distance: u32) -> bool {
+        self.technique.is_some() && distance < SOLVED - 1
+    }
+
     /// Of a difficulty that was checked.
     pub(crate) fn new(difficulty: &Difficulty) -> Self {
         let er = difficulty.er.clone();
@@ -159,6 +245,10 @@ impl<S: Shape> Judge<S> {
 
     /// 0 if the puzzle is as asked for, the more the farther.
     pub(crate) fn distance(&mut self, puzzle: &Puzzle<S>, budget: &mut Budget<'_>) -> Result<u32, Exhausted> {
+        if self.technique.is_none() && self.er.is_none() {
+            return Ok(0);
+        }
+        // Boards have up to 16 digits.
         let Ok(board) = Board::new(puzzle) else {
             return Ok(FAR);
         };
@@ -192,8 +282,9 @@ fn distance_to(
             return Ok(dearest - range.end());
         }
     }
-    let end = run(reasoner, &mut board, budget, |rating| {
-        dearest = dearest.max(rating);
+    let end = run(reasoner, &mut board, budget, &mut |_, found| {
+        let ratings = found.iter().map(|rated| Er::tenths(rated.rating));
+        dearest = ratings.fold(dearest, u32::max);
         dearest <= *range.end()
     })?;
     Ok(match end {

@@ -4,6 +4,7 @@
 mod climb;
 mod distinct;
 mod judge;
+mod maker;
 mod methods;
 mod order;
 mod sampler;
@@ -15,6 +16,7 @@ pub use gridwright_grid;
 
 pub use distinct::Distinct;
 pub use judge::Difficulty;
+pub use maker::maker;
 pub use methods::{MethodEntry, methods};
 pub use order::Order;
 pub use wishes::{Refusal, Wishes};

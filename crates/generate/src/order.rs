@@ -3,10 +3,11 @@
 use core::fmt;
 use core::ops::RangeInclusive;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use gridwright_dig::{
-    Dig, Fit, Impossible, Level, Method, MethodError, Recipe, Restriction, Stop, Symmetries, Uniqueness,
-    check_pattern, least_clues,
+    Dig, Fit, Method, MethodError, Recipe, Restriction, Stop, Symmetries, Uniqueness, check_pattern,
+    least_clues,
 };
 use gridwright_grid::rand_core::Rng;
 use gridwright_grid::rng::stream;
@@ -55,6 +56,8 @@ pub struct Order<S: Shape = B3x3> {
     pub(crate) nodes: u64,
     attempts: u64,
     entry: MethodEntry,
+    /// By all workers.
+    pub(crate) tried: AtomicU64,
 }
 
 impl<S: Shape> Order<S> {
@@ -92,6 +95,7 @@ impl<S: Shape> Order<S> {
             nodes: NODES,
             attempts,
             entry,
+            tried: AtomicU64::new(0),
         })
     }
 
@@ -113,6 +117,21 @@ impl<S: Shape> Order<S> {
     /// Attempts before a puzzle is given up.
     pub const fn attempts(&self) -> u64 {
         self.attempts
+    }
+
+    /// Attempts made so far, or grids tried, by all workers: for whoever waits.
+    pub fn tried(&self) -> u64 {
+        self.tried.load(Ordering::Relaxed)
+    }
+
+    /// Nodes after which the test of a clue ends, so that it stays though it may not be needed; `None` where no test ends
+    /// early.
+    pub fn test_nodes(&self) -> Option<u64> {
+        let (Making::Method(Method::Dig(dig)) | Making::Climb(Digger::Recipe(dig))) = &self.making else {
+            return None;
+        };
+        let recipe = dig.recipe();
+        (recipe.uniqueness != Uniqueness::Untested && recipe.nodes < u64::MAX).then_some(recipe.nodes)
     }
 
     /// The method.
@@ -194,12 +213,18 @@ impl<S: Shape> Wishes<S> {
             ..Recipe::default()
         };
         recipe.check()?;
-        let level = Level::ALL
-            .into_iter()
-            .find(|level| name == format!("level-{}", level.number()));
-        let least = level
-            .map_or(0, |level| *level.givens::<S>().start())
-            .max(*clues.start());
+        let own = Recipe::<S>::named(name).map_or(0..=S::CELLS, |recipe| recipe.leaves());
+        if clues.start() > own.end() || clues.end() < own.start() {
+            return Err(Refusal::Clues(name, own));
+        }
+        let easy = self.difficulty.least_clues::<S>();
+        if easy > *clues.end().min(own.end()) {
+            return Err(Refusal::FullHouses(easy));
+        }
+        if self.minimal && S::SIDE > 16 {
+            return Err(Refusal::Unproved(S::SIZE));
+        }
+        let least = easy.max(*own.start()).max(*clues.start());
         if self.minimal && S::SIZE == B3x3::SIZE && least > MOST_OF_MINIMAL {
             return Err(Refusal::NotMinimal(least));
         }
@@ -230,7 +255,7 @@ impl<S: Shape> Wishes<S> {
             return Ok(Making::Sampled(entry.info.name));
         }
         if name == CLIMB.name {
-            let recipe = self.to_order(Recipe::default())?;
+            let recipe = self.to_order(Recipe::default());
             let digger = if recipe == Recipe::default() && S::SIZE == B3x3::SIZE {
                 Digger::Minimal
             } else {
@@ -240,26 +265,22 @@ impl<S: Shape> Wishes<S> {
         }
         match Recipe::<S>::named(name) {
             Some(recipe) if recipe.uniqueness != Uniqueness::Untested => {
-                Ok(Making::Method(Method::Dig(Dig::new(self.to_order(recipe)?)?)))
+                Ok(Making::Method(Method::Dig(Dig::new(self.to_order(recipe))?)))
             }
             _ => Ok(Making::Method(Method::named(name)?)),
         }
     }
 
     /// A recipe with the symmetry and the clues asked for.
-    fn to_order(&self, recipe: Recipe<S>) -> Result<Recipe<S>, Impossible> {
+    fn to_order(&self, recipe: Recipe<S>) -> Recipe<S> {
         let free = recipe.restriction == Restriction::default();
-        let easy = self.difficulty.er.as_ref().is_some_and(|range| *range.end() < 12);
+        let easy = self.difficulty.needs_full_houses_alone();
         let clues = match (&self.clues, &recipe.stop) {
             (None, Stop::Exhausted) if easy && !self.minimal => Some(NEARLY_FULL),
             (None, _) => None,
             (Some(clues), stop) => {
                 let own = stop.wanted::<S>();
-                let (least, most) = (*own.start().max(clues.start()), *own.end().min(clues.end()));
-                if least > most {
-                    return Err(Impossible::EmptyRange { least, most });
-                }
-                Some(least..=most)
+                Some(*own.start().max(clues.start())..=*own.end().min(clues.end()))
             }
         };
         let stop = match clues {
@@ -267,10 +288,12 @@ impl<S: Shape> Wishes<S> {
             Some(clues) if self.minimal && free => Stop::ExhaustedWith(clues),
             Some(clues) => Stop::Clues(clues),
         };
-        Ok(Recipe {
+        Recipe {
             symmetry: self.symmetry,
             stop,
+            // What is undecided is not minimal.
+            nodes: if self.minimal { u64::MAX } else { recipe.nodes },
             ..recipe
-        })
+        }
     }
 }

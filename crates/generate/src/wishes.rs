@@ -49,6 +49,16 @@ pub enum Refusal {
     NotRated(BoxSize),
     /// No scale that tells whether the technique is needed at the shape.
     Technique(Kind, BoxSize),
+    /// What the technique finds, something cheaper finds, too, at this shape.
+    Needless(Kind, BoxSize),
+    /// Puzzles that need the technique are rated so, in tenths of ER, and not less; if that is said, not more.
+    Cost(Kind, u32, bool),
+    /// The method leaves as many clues as that, and others are asked for.
+    Clues(&'static str, RangeInclusive<usize>),
+    /// Puzzles that need no more than full houses have so many clues, at the least.
+    FullHouses(usize),
+    /// That clues are needed cannot be proved at the shape.
+    Unproved(BoxSize),
     /// The pattern does not have the symmetries asked for.
     Asymmetric(Symmetries),
     /// The pattern has another number of cells than the clues asked for.
@@ -85,6 +95,19 @@ impl fmt::Display for Refusal {
             Self::NotRated(size) => write!(f, "er rates no puzzles at {size}: its numbers are made for 9x9"),
             Self::Technique(kind, size) => {
                 write!(f, "neither er nor plain looks for '{}' at {size}", kind.slug())
+            }
+            Self::Needless(kind, size) => {
+                write!(f, "at {size} no puzzle needs '{}': something cheaper does the same", kind.slug())
+            }
+            Self::Cost(kind, cost, fixed) => {
+                let least = if *fixed { "just" } else { "at least" };
+                let (slug, whole, tenth) = (kind.slug(), cost / 10, cost % 10);
+                write!(f, "a puzzle that needs '{slug}' is rated {least} ER {whole}.{tenth}")
+            }
+            Self::Clues(name, clues) => write!(f, "{name} leaves {} to {} clues", clues.start(), clues.end()),
+            Self::FullHouses(clues) => write!(f, "full houses alone solve no puzzle with fewer than {clues} clues"),
+            Self::Unproved(size) => {
+                write!(f, "at {size} it takes too long to prove that every clue is needed")
             }
             Self::Asymmetric(symmetry) => write!(f, "the pattern does not have the symmetry {symmetry}"),
             Self::PatternClues(cells) => write!(f, "the pattern has {cells} cells, not as many as the clues asked for"),

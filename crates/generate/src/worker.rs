@@ -3,11 +3,13 @@
 use core::any::Any;
 use core::fmt;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use gridwright_dig::{Dig, Dug, Recipe};
-use gridwright_grid::rng::{DefaultRng, stream};
+use gridwright_grid::rng::{DefaultRng, shuffle, stream};
 use gridwright_grid::{
-    B3x3, BoxSize, Budget, Canonicalizer, Exhausted, Grid, Puzzle, Shape, WithShape, with_shape,
+    B3x3, BoxSize, Budget, Canonicalizer, Cell, DynSolver, Exhausted, Grid, Outcome, Puzzle, Shape,
+    WithShape, with_shape,
 };
 use gridwright_sampling::MinimalPuzzle;
 
@@ -31,6 +33,22 @@ pub struct Made<S: Shape = B3x3> {
     /// What equivalent puzzles have in common, and others do not: the canonical form, of shapes up to 9x9; of larger ones
     /// the puzzle itself.
     pub key: Box<[u8]>,
+}
+
+impl<S: Shape> Made<S> {
+    /// Whether another solver, best of another kind, finds the same.
+    ///
+    /// # Errors
+    ///
+    /// When the budget runs out before that is known.
+    pub fn prove(&self, second: &mut dyn DynSolver<S>, budget: &mut Budget<'_>) -> Result<bool, Exhausted> {
+        match second.dyn_solve_within(&self.puzzle, budget) {
+            Outcome::Undetermined(exhausted) => Err(exhausted),
+            Outcome::Unique(solution) => Ok(self.solution == Some(solution)),
+            Outcome::Ambiguous(..) => Ok(self.solution.is_none()),
+            Outcome::Unsolvable => Ok(false),
+        }
+    }
 }
 
 /// Why a puzzle was not made.
@@ -187,7 +205,11 @@ impl<S: Shape> Attempts<S> {
             tools: Tools::new(&order),
             sampler,
             judge: Judge::new(&order.wishes.difficulty),
-            plain: Dig::new(Recipe::default()).expect("nothing is asked of the puzzle"),
+            plain: Dig::new(Recipe {
+                nodes: u64::MAX,
+                ..Recipe::default()
+            })
+            .expect("nothing is asked of the puzzle"),
             order,
         }
     }
@@ -291,23 +313,60 @@ impl<S: Shape> Attempts<S> {
             return Ok((Puzzle::empty(), Verdict::Other));
         };
         self.tools.turn_to(&grid);
-        let mut idle = 0;
+        let spares = !self.order.wishes.minimal;
+        let (mut idle, mut spare) = (0, false);
         while idle < IDLE {
             idle += 1;
-            let next = self.tools.neighbour(digger, &draft.puzzle, &grid, rng, budget)?;
+            let add = spares && idle % 2 == 0 && self.judge.is_stuck(distance);
+            let next = if add {
+                self.tools.easier(&draft.puzzle, &grid, rng)
+            } else {
+                self.tools.neighbour(digger, &draft.puzzle, &grid, rng, budget)?
+            };
             let Some(next) = next else { continue };
             match self.judge(&next, budget)? {
-                Verdict::Fine(solution) => return Ok((next.puzzle, Verdict::Fine(solution))),
-                Verdict::Distant(nearer) if nearer <= distance => {
+                Verdict::Fine(solution) => {
+                    let mut puzzle = next.puzzle;
+                    if add || spare {
+                        self.tidy(&mut puzzle, rng, budget)?;
+                    }
+                    return Ok((puzzle, Verdict::Fine(solution)));
+                }
+                Verdict::Distant(nearer) if nearer < distance || nearer == distance && !add => {
                     if nearer < distance {
                         idle = 0;
                     }
-                    (distance, draft) = (nearer, next);
+                    (distance, draft, spare) = (nearer, next, add);
                 }
                 _ => {}
             }
         }
         Ok((draft.puzzle, Verdict::Distant(distance)))
+    }
+
+    /// Removes the clues without which the puzzle would be as asked for, too.
+    fn tidy(
+        &mut self,
+        puzzle: &mut Puzzle<S>,
+        rng: &mut DefaultRng,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), Exhausted> {
+        let mut clues: Vec<Cell<S>> = Cell::all().filter(|&cell| puzzle.given(cell).is_some()).collect();
+        shuffle(rng, &mut clues);
+        for clue in clues {
+            let mut less = Draft {
+                puzzle: puzzle.clone(),
+                solution: None,
+                minimal: false,
+            };
+            self.tools.set(&mut less.puzzle, clue, None);
+            if less.puzzle.clues() < puzzle.clues()
+                && let Verdict::Fine(_) = self.judge(&less, budget)?
+            {
+                *puzzle = less.puzzle;
+            }
+        }
+        Ok(())
     }
 }
 
@@ -322,6 +381,7 @@ impl<S: Shape> Units<S> for Attempts<S> {
     ) -> Result<(), Stopped> {
         let order = Arc::clone(&self.order);
         if order.is_whole() {
+            order.tried.fetch_add(1, Ordering::Relaxed);
             for draft in self.sampled(seed, unit, budget)? {
                 if let Verdict::Fine(solution) = self.judge(&draft, budget)? {
                     made.push(finish(draft.puzzle, solution, 1, 0));
@@ -333,6 +393,7 @@ impl<S: Shape> Units<S> for Attempts<S> {
         let mut ambiguous = 0;
         for attempt in from..order.attempts().max(from + 1) {
             budget.check()?;
+            order.tried.fetch_add(1, Ordering::Relaxed);
             let nodes = order.nodes;
             match budget.part(nodes, |budget| self.attempt(seed, attempt, budget)) {
                 Ok((puzzle, Verdict::Fine(solution))) => {
@@ -355,11 +416,14 @@ const STARTS: u32 = 64;
 const IDLE: u32 = 100;
 
 fn finish<S: Shape>(puzzle: Puzzle<S>, solution: Option<Grid<S>>, attempts: u64, ambiguous: u64) -> Made<S> {
-    let canonicalizer = Canonicalizer::shared();
-    let form = match &solution {
-        _ if S::CELLS > B3x3::CELLS => None,
-        Some(grid) => canonicalizer.puzzle_with_solution(&puzzle, grid).ok(),
-        None => canonicalizer.puzzle_without_solution(&puzzle).ok(),
+    let form = if const { S::CELLS > B3x3::CELLS } {
+        None
+    } else {
+        let canonicalizer = Canonicalizer::shared();
+        match &solution {
+            Some(grid) => canonicalizer.puzzle_with_solution(&puzzle, grid).ok(),
+            None => canonicalizer.puzzle_without_solution(&puzzle).ok(),
+        }
     };
     let key = form.as_ref().map_or(&puzzle, |canonical| &canonical.form);
     Made {

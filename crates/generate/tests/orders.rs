@@ -8,7 +8,9 @@ use gridwright_fill_shuffle::Shuffle;
 use gridwright_fill_uniform::Uniform;
 use gridwright_generate::{Difficulty, Distinct, Made, Order, Refusal, Stopped, Wishes, methods};
 use gridwright_grade::{Grader, Scale, Score};
-use gridwright_grid::{B2x2, B2x3, B3x3, B4x4, Budget, Outcome, PatternSymmetry, Puzzle, Shape, SolverExt};
+use gridwright_grid::{
+    B2x2, B2x3, B3x3, B4x4, B5x5, Budget, Outcome, PatternSymmetry, Puzzle, Shape, SolverExt,
+};
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::{Board, End, Kind, Reasoner};
 
@@ -173,6 +175,8 @@ fn techniques_are_needed() {
         "xy-wing",
         "skyscraper",
         "unique-rectangle-1",
+        "hidden-quad",
+        "full-house",
     ] {
         let kind: Kind = name.parse().unwrap();
         let difficulty = Difficulty {
@@ -288,6 +292,10 @@ fn other_shapes() {
     };
     let order = Arc::new(Order::new(wishes, Arc::new(Shuffle::default())).unwrap());
     puzzles(&order, 1, 1).iter().for_each(assert_unique);
+    // Tests end early there; the puzzle has one solution all the same.
+    let order = Arc::new(Order::new(Wishes::<B5x5>::default(), Arc::new(Shuffle::default())).unwrap());
+    let made = puzzles(&order, 1, 1);
+    assert!(made[0].puzzle.clues() < 290, "{}", made[0].puzzle.clues());
     let rated = Wishes::<B2x3> {
         difficulty: Difficulty {
             er: Some(12..=20),
@@ -364,6 +372,17 @@ fn with_clues(wishes: Wishes, low: usize, high: usize) -> Wishes {
     }
 }
 
+fn needing(wishes: Wishes, kind: Kind) -> Wishes {
+    let technique = Some(kind);
+    Wishes {
+        difficulty: Difficulty {
+            technique,
+            ..wishes.difficulty
+        },
+        ..wishes
+    }
+}
+
 fn with_pattern(wishes: Wishes, pattern: &str) -> Wishes {
     Wishes {
         pattern: Some(pattern.parse().unwrap()),
@@ -416,17 +435,54 @@ fn impossible_wishes() {
         ),
         (
             with_clues(with_level(any(), 1), 20, 30),
-            "no number of clues is from 50 to 30",
+            "level-1 leaves 50 to 60 clues",
         ),
         (
             whale,
             "neither er nor plain looks for 'finned-mutant-whale' at 3x3",
+        ),
+        (with_clues(named("erase"), 40, 50), "erase leaves 31 to 31 clues"),
+        (with_clues(named("rows"), 70, 81), "rows leaves 9 to 54 clues"),
+        (
+            needing(with_clues(any(), 20, 30), Kind::FullHouse),
+            "full houses alone solve no puzzle with fewer than 54 clues",
+        ),
+        (
+            needing(rated(12, 30), Kind::XWing),
+            "a puzzle that needs 'x-wing' is rated just ER 3.2",
+        ),
+        (
+            needing(rated(50, 80), Kind::XWing),
+            "a puzzle that needs 'x-wing' is rated just ER 3.2",
+        ),
+        (
+            needing(rated(12, 70), Kind::NishioForcingChains),
+            "a puzzle that needs 'nishio-forcing-chains' is rated at least ER 7.5",
         ),
         (named("fit"), "fit needs a pattern"),
         (named("climb"), "climb needs a rating or a technique to go by"),
     ] {
         assert_eq!(refusal(wishes).to_string(), reason);
     }
+    let fish = Wishes::<B2x3> {
+        difficulty: Difficulty {
+            technique: Some(Kind::Jellyfish),
+            ..Difficulty::default()
+        },
+        ..Wishes::default()
+    };
+    assert_eq!(
+        Order::new(fish, Arc::new(Uniform)).unwrap_err().to_string(),
+        "at 2x3 no puzzle needs 'jellyfish': something cheaper does the same"
+    );
+    let proof = Wishes::<B5x5> {
+        minimal: true,
+        ..Wishes::default()
+    };
+    assert_eq!(
+        Order::new(proof, Arc::new(Shuffle::default())).unwrap_err(),
+        Refusal::Unproved(B5x5::SIZE)
+    );
     let unknown = refusal(named("magic")).to_string();
     assert!(
         unknown.starts_with("unknown method 'magic': one of dig, level-1, "),

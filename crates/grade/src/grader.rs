@@ -4,7 +4,9 @@ use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use gridwright_grid::{B3x3, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle, Shape};
+use gridwright_grid::{
+    B3x3, BoxSize, Budget, Cell, DynSolver, Exhausted, Outcome, Puzzle, Shape, WithShape, with_shape,
+};
 use gridwright_solve_bits::Bits;
 use gridwright_solve_dlx::Dlx;
 use gridwright_solve_logic::singles::place_cheapest;
@@ -94,12 +96,26 @@ impl<S: Shape> fmt::Debug for Grader<S> {
 
 /// The fastest solver of single puzzles: `bits` at 9x9, `dlx` elsewhere.
 fn solver<S: Shape>() -> Box<dyn DynSolver<S>> {
-    let bits: Box<dyn DynSolver<B3x3>> = Box::new(Bits::default());
-    let bits: Box<dyn Any> = Box::new(bits);
-    bits.downcast().map_or_else(
-        |_| Box::new(Dlx::default()) as Box<dyn DynSolver<S>>,
-        |bits| *bits,
-    )
+    let solver = erased(S::SIZE).downcast::<Box<dyn DynSolver<S>>>();
+    *solver.expect("what the shape was asked for")
+}
+
+/// Not generic, so that it is compiled here, and not again by each that asks.
+fn erased(size: BoxSize) -> Box<dyn Any> {
+    with_shape(size, Ask).expect("a shape has its size")
+}
+
+struct Ask;
+
+impl WithShape for Ask {
+    type Output = Box<dyn Any>;
+
+    fn run<S: Shape>(self) -> Box<dyn Any> {
+        let bits: Box<dyn DynSolver<B3x3>> = Box::new(Bits::default());
+        let bits: Box<dyn Any> = Box::new(bits);
+        bits.downcast::<Box<dyn DynSolver<S>>>()
+            .unwrap_or_else(|_| Box::new(Box::new(Dlx::default())))
+    }
 }
 
 impl<S: Shape> Grader<S> {

@@ -4,6 +4,7 @@
 //! use gridwright::dig::{Dig, Method, Pattern, Recipe, maker};
 //! use gridwright::fill::{Uniform, stream};
 //! use gridwright::grid::{B3x3, B4x4, Budget};
+//! use gridwright::solve::Dlx;
 //!
 //! // By name: the solver is the one that suits the shape.
 //! let mut maker = maker::<B3x3>();
@@ -13,7 +14,7 @@
 //! assert!(dug.unique && (28..=31).contains(&dug.puzzle.clues()));
 //!
 //! // Proved by another solver.
-//! maker.prove(&dug, &mut budget)??;
+//! dug.prove(&mut Dlx::default())?;
 //!
 //! // By type: symmetric about both diagonals.
 //! let dig = Dig::new(Recipe::<B3x3> {
@@ -34,19 +35,5 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-use gridwright_grid::{B3x3, Shape};
-use gridwright_solve_bits::Bits;
-use gridwright_solve_dlx::Dlx;
-use gridwright_solve_naive::Naive;
-
 pub use gridwright_dig::*;
-
-use crate::catalogue::same;
-
-/// Makes puzzles of a shape: with [`Bits`] at 3x3, proved with [`Dlx`]; with [`Dlx`] elsewhere, proved with [`Naive`],
-/// which in large grids needs a budget.
-pub fn maker<S: Shape>() -> Box<dyn Maker<S>> {
-    let fast: Box<dyn Maker<B3x3>> = Box::new(Solvers::<Bits, Dlx>::default());
-    let fast: Option<Box<dyn Maker<S>>> = same(fast);
-    fast.unwrap_or_else(|| Box::new(Solvers::<Dlx, Naive>::default()))
-}
+pub use gridwright_generate::maker;

@@ -1,7 +1,7 @@
 //! The catalogue: every name at every shape, and clear refusals.
 
 use gridwright::catalogue::{CatalogueError, FillerOption, FillerOptions};
-use gridwright::dig::{Maker, Method, Solvers, maker};
+use gridwright::dig::{Maker, Method, maker};
 use gridwright::fill::{Uniform, stream};
 use gridwright::grid::{
     B2x2, B3x3, B5x5, Budget, Counts, Grid, Outcome, Puzzle, SHAPES, Shape, WithShape, with_shape,
@@ -180,7 +180,7 @@ fn work(maker: &mut dyn Maker<B3x3>) -> Counts {
 
 #[test]
 fn bits_digs_at_3x3() {
-    let work_of_bits = work(&mut Solvers::<Bits, Dlx>::default());
-    assert_ne!(work_of_bits, work(&mut Solvers::<Dlx, Bits>::default()));
+    let work_of_bits = work(&mut Bits::default());
+    assert_ne!(work_of_bits, work(&mut Dlx::default()));
     assert_eq!(work_of_bits, work(&mut *maker::<B3x3>()));
 }

@@ -107,7 +107,7 @@ fn every_method_at_9x9() {
 
 #[test]
 fn known_answers() {
-    for line in include_str!("data/methods.csv").lines() {
+    for line in include_str!("../data/methods.csv").lines() {
         let [name, seed, puzzle] = line.split(',').collect::<Vec<_>>().try_into().unwrap();
         let made = make::<B3x3, Bits>(name, seed.parse().unwrap()).puzzle;
         assert_eq!(
