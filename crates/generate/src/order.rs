@@ -71,6 +71,10 @@ impl<S: Shape> Order<S> {
         wishes.clues = wishes
             .clues
             .map(|clues| *clues.start()..=*clues.end().min(clues.start().max(&S::CELLS)));
+        // What a level is dug by seldom stops too early; that puzzle is none of the level.
+        if let (Some(level), None) = (wishes.level, &wishes.clues) {
+            wishes.clues = Some(level.givens::<S>());
+        }
         let name = match (&wishes.method, wishes.level) {
             (Some(name), _) => name.clone(),
             (None, _) if wishes.pattern.is_some() => FIT.name.into(),

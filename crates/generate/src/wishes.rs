@@ -16,7 +16,7 @@ pub struct Wishes<S: Shape = B3x3> {
     /// `level-1` to `level-5` where there is a level, `climb` where there is a difficulty; else `top-down` at 3x3 where
     /// neither clues nor symmetry are asked for, `dig` otherwise.
     pub method: Option<String>,
-    /// Dug as this level of the digging paper, and with as many clues.
+    /// Dug as this level of the digging paper, and with as many clues if nothing else is asked for.
     pub level: Option<Level>,
     /// How difficult.
     pub difficulty: Difficulty,

@@ -73,8 +73,7 @@ fn other_shapes() {
 
 #[test]
 fn what_is_no_game() {
-    let no_game =
-        |puzzle: &str| Game::<B3x3>::new(puzzle.parse().unwrap(), &mut Dlx::default()).unwrap_err();
+    let no_game = |puzzle: &str| Game::<B3x3>::new(puzzle.parse().unwrap(), &mut Dlx::default()).unwrap_err();
     assert_eq!(no_game(&".".repeat(81)), NoGame::Ambiguous);
     assert_eq!(no_game(&USUAL.replacen('.', "1", 1)), NoGame::Unsolvable);
     let mut restricted: Puzzle = USUAL.parse().unwrap();

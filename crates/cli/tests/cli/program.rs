@@ -1,7 +1,5 @@
 //! The program as a person or a script meets it.
 
-mod common;
-
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;
@@ -11,7 +9,7 @@ use std::time::Duration;
 use gridwright::grid::rng::stream;
 use gridwright::grid::{B2x3, B3x3, B4x4, Grid, Shape};
 
-use common::{code, err, expect, feed, gridwright, out, run};
+use crate::common::{code, err, expect, feed, gridwright, out, run};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

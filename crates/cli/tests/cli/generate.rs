@@ -1,11 +1,8 @@
 //! Puzzles to order.
 
-mod common;
-mod seeds;
-
 use serde_json::Value;
 
-use common::{code, err, feed, out, run};
+use crate::common::{code, err, feed, out, run};
 
 /// The lines of a run that ends well.
 #[track_caller]
@@ -117,8 +114,9 @@ fn wishes_are_fulfilled() {
             assert!((24..=28).contains(&clues), "{puzzle}");
         }
     }
-    for (level, range) in [("1", 50..=81), ("5", 22..=27)] {
-        for puzzle in lines(&["generate", "-n", "4", "--level", level]) {
+    // One in thirty of what level 5 is dug by stops too early.
+    for (level, range) in [("1", 50..=60), ("5", 22..=27)] {
+        for puzzle in lines(&["generate", "-n", "200", "--seed", "1", "--level", level]) {
             assert!(range.contains(&puzzle.bytes().filter(u8::is_ascii_digit).count()));
         }
     }

@@ -1,8 +1,6 @@
 //! `grid`: the grid of a number, and the number of a grid.
 
-mod common;
-
-use common::{code, err, expect, feed, out, run};
+use crate::common::{code, err, expect, feed, out, run};
 
 const FIRST: &str = "123456789456789123789123456214367598367598214598214367631842975842975631975631842";
 const LAST: &str = "987654321123789456456123789214367598378295164569418237631842975745936812892571643";

@@ -1,15 +1,13 @@
 //! `gridwright convert`, as a person or a script meets it.
 
-mod common;
-
-use common::{code, err, out};
+use crate::common::{code, err, out};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// Status, standard output and standard error.
 fn feed(args: &[&str], input: &str) -> (i32, String, String) {
-    let output = common::feed(args, input);
+    let output = crate::common::feed(args, input);
     (code(&output), out(&output).into(), err(&output).into())
 }
 

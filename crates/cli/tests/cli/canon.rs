@@ -1,14 +1,12 @@
 //! `canon` and `vary`.
 
-mod common;
-
 use std::collections::HashSet;
 
 use gridwright::grid::rng::stream;
 use gridwright::grid::{B3x3, Canonicalizer, Grid, Group, Puzzle, Symmetry};
 use gridwright::solve::Dlx;
 
-use common::{code, err, expect, feed, out, run};
+use crate::common::{code, err, expect, feed, out, run};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -1,10 +1,8 @@
 //! Ratings and explanations.
 
-mod common;
-
 use serde_json::Value;
 
-use common::{code, err, expect, feed, out, run};
+use crate::common::{code, err, expect, feed, out, run};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
@@ -289,7 +287,7 @@ fn steps_are_shown_as_they_are_found() {
     use std::io::{BufRead, BufReader, Read};
 
     const NUGGET: &str = ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
-    let mut child = common::gridwright(&["explain", NUGGET]).spawn().unwrap();
+    let mut child = crate::common::gridwright(&["explain", NUGGET]).spawn().unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut shown = String::new();
     for _ in 0..2 {

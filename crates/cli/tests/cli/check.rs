@@ -1,12 +1,10 @@
 //! `gridwright check`, and what other commands say about the same troublesome inputs.
 
-mod common;
-
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use common::{code, expect, feed, out};
+use crate::common::{code, expect, feed, out};
 
 const FAMOUS: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";

@@ -1,14 +1,12 @@
 //! `gridwright sample test`.
 
-mod common;
-
 use std::io::{BufRead, BufReader};
 
 use gridwright::grid::B3x3;
 use gridwright::grid::rng::stream;
 use serde_json::Value;
 
-use common::{code, err, expect, feed, gridwright, out, run};
+use crate::common::{code, err, expect, feed, gridwright, out, run};
 
 const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
