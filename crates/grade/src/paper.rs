@@ -1,9 +1,12 @@
 //! The score of the digging paper.
 
+use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
 
-use gridwright_grid::{B3x3, Budget, House, HouseKind, Puzzle, Shape, Solver};
+use gridwright_grid::{
+    B3x3, BoxSize, Budget, House, HouseKind, Puzzle, Shape, Solver, WithShape, with_shape,
+};
 use gridwright_solve_logic::CellSet;
 use gridwright_solve_naive::Naive;
 
@@ -32,7 +35,7 @@ pub struct Paper {
 impl Paper {
     /// The classes of a puzzle with those givens (other values were placed later), and with that of its techniques.
     pub(crate) fn of<S: Shape>(puzzle: &Puzzle<S>, given: CellSet, techniques: u8) -> Self {
-        let nodes = nodes(puzzle);
+        let nodes = nodes(S::SIZE, puzzle);
         Self {
             givens: givens::<S>(given),
             bound: bound::<S>(given),
@@ -91,10 +94,23 @@ fn bound<S: Shape>(given: CellSet) -> u8 {
     class_from(least.unwrap_or(0), S::SIDE, [5, 4, 3, 2], B3x3::SIDE)
 }
 
-/// Digits that `naive` places until it comes to its first solution.
-fn nodes<S: Shape>(puzzle: &Puzzle<S>) -> u64 {
-    let mut budget = Budget::nodes(MOST_NODES);
-    // That the budget ran out shows in its count.
-    let _ = Naive.try_solve(puzzle, &mut budget, |_| ControlFlow::Break(()));
-    budget.counts().nodes
+/// Digits that `naive` places until it comes to its first solution. Not generic, so that the search is compiled here, and
+/// not again by each that grades.
+fn nodes(size: BoxSize, puzzle: &dyn Any) -> u64 {
+    with_shape(size, Count(puzzle)).unwrap_or(MOST_NODES)
+}
+
+/// A puzzle of a shape.
+struct Count<'a>(&'a dyn Any);
+
+impl WithShape for Count<'_> {
+    type Output = u64;
+
+    fn run<S: Shape>(self) -> u64 {
+        let puzzle: &Puzzle<S> = self.0.downcast_ref().expect("a puzzle of the shape");
+        let mut budget = Budget::nodes(MOST_NODES);
+        // That the budget ran out shows in its count.
+        let _ = Naive.try_solve(puzzle, &mut budget, |_| ControlFlow::Break(()));
+        budget.counts().nodes
+    }
 }

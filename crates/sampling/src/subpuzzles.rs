@@ -42,6 +42,23 @@ fn set_of<S: Shape>(house: House<S>) -> Cells {
     house.cells().fold(0, |set, cell| set | 1 << cell.index())
 }
 
+/// A solution of a puzzle that is not this grid.
+fn another<S: Shape, X: Solver<S>, P: Probe + ?Sized>(
+    solver: &mut X,
+    puzzle: &Puzzle<S>,
+    grid: &Grid<S>,
+    probe: &mut P,
+) -> Result<Option<Grid<S>>, P::Stop> {
+    let flow = solver.try_solve(puzzle, probe, |found| {
+        if found == grid {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(*found)
+        }
+    })?;
+    Ok(flow.break_value())
+}
+
 /// What is known of the puzzles of one grid.
 ///
 /// A set of cells is unavoidable if other digits in them, and the same everywhere else, give another grid: so a puzzle
@@ -157,21 +174,14 @@ impl<S: Masked, X: Solver<S>> Subpuzzles<S, X> {
         probe: &mut P,
     ) -> Result<bool, P::Stop> {
         self.give(cells);
-        let grid = &self.grid;
-        let flow = self.solver.try_solve(&self.puzzle, probe, |found| {
-            if found == grid {
-                ControlFlow::Continue(())
-            } else {
-                ControlFlow::Break(*found)
-            }
-        })?;
-        if let ControlFlow::Break(found) = flow {
-            let mut left = self.differing(&found);
+        let found = another(&mut self.solver, &self.puzzle, &self.grid, probe)?;
+        if let Some(found) = &found {
+            let mut left = self.differing(found);
             while left != 0 {
-                left &= !self.learn(left.trailing_zeros() as usize, &found);
+                left &= !self.learn(left.trailing_zeros() as usize, found);
             }
         }
-        Ok(flow.is_continue())
+        Ok(found.is_none())
     }
 
     /// The same of a unique puzzle less one of its clues, whose cell must have no other digit.
@@ -189,15 +199,13 @@ impl<S: Masked, X: Solver<S>> Subpuzzles<S, X> {
         let mut puzzle = self.puzzle.clone();
         let cell = Cell::new(clue).expect("a clue is a cell");
         puzzle.restrict(cell, !DigitSet::single(self.grid.digit(cell)));
-        let flow = self
-            .solver
-            .try_solve(&puzzle, probe, |found| ControlFlow::Break(*found))?;
-        if let ControlFlow::Break(found) = flow {
+        let found = another(&mut self.solver, &puzzle, &self.grid, probe)?;
+        if let Some(found) = &found {
             // An unavoidable set without another clue has this one: that which it forces is the smallest.
-            let (set, _) = self.forced(clue, &found);
+            let (set, _) = self.forced(clue, found);
             self.sets.push(set);
         }
-        Ok(flow.is_continue())
+        Ok(found.is_none())
     }
 
     /// Whether givens alone leave an empty cell only its digit, or the digit only this cell in a house.

@@ -1,12 +1,10 @@
 //! Running the program and looking at what it says.
 
-#![allow(dead_code, unreachable_pub, reason = "each test binary uses a part of it")]
-
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
 /// The program, its streams piped.
-pub fn gridwright(args: &[&str]) -> Command {
+pub(crate) fn gridwright(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gridwright"));
     command
         .args(args)
@@ -17,12 +15,12 @@ pub fn gridwright(args: &[&str]) -> Command {
 }
 
 /// Runs it without input.
-pub fn run(args: &[&str]) -> Output {
+pub(crate) fn run(args: &[&str]) -> Output {
     gridwright(args).output().unwrap()
 }
 
 /// Runs it on that input.
-pub fn feed(args: &[&str], input: impl Into<Vec<u8>>) -> Output {
+pub(crate) fn feed(args: &[&str], input: impl Into<Vec<u8>>) -> Output {
     let input = input.into();
     let mut child = gridwright(args).stdin(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -36,23 +34,23 @@ pub fn feed(args: &[&str], input: impl Into<Vec<u8>>) -> Output {
 }
 
 /// Standard output.
-pub fn out(output: &Output) -> &str {
+pub(crate) fn out(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 
 /// Standard error.
-pub fn err(output: &Output) -> &str {
+pub(crate) fn err(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
 /// The exit status.
-pub fn code(output: &Output) -> i32 {
+pub(crate) fn code(output: &Output) -> i32 {
     output.status.code().unwrap()
 }
 
 /// Status, standard output and standard error of a run that reads puzzles.
 #[track_caller]
-pub fn expect(args: &[&str], input: impl Into<Vec<u8>>, status: i32, stdout: &str, stderr: &str) {
+pub(crate) fn expect(args: &[&str], input: impl Into<Vec<u8>>, status: i32, stdout: &str, stderr: &str) {
     let output = feed(args, input);
     assert_eq!(
         (out(&output), err(&output), code(&output)),
