@@ -100,7 +100,7 @@ impl<S: Shape> Worker<S> for Converting {
 }
 
 impl Converting {
-    fn push<S: Shape>(&self, out: &mut Vec<u8>, puzzle: &Puzzle<S>) {
+    fn push<S: Shape>(self, out: &mut Vec<u8>, puzzle: &Puzzle<S>) {
         // Candidates are digits at their places: letters cannot stand for them.
         if self.letters && !puzzle.is_restricted() {
             puzzle.push_letters(out);

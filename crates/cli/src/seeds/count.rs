@@ -19,25 +19,22 @@ pub(crate) fn run(args: &SeedsCountArgs) -> Result<Status, Failure> {
     let rows = with_shape(source.size, Counting(&source))
         .unwrap_or_else(|| Err(Failure::message("unknown shape")))?;
     let mut out = Vec::new();
-    match format {
-        Format::Json => {
-            for [level, seeds, games] in &rows {
-                out.extend(
-                    format!("{{\"level\":\"{level}\",\"seeds\":{seeds},\"games\":\"{games}\"}}\n").bytes(),
-                );
-            }
+    if format == Format::Json {
+        for [level, seeds, games] in &rows {
+            out.extend(
+                format!("{{\"level\":\"{level}\",\"seeds\":{seeds},\"games\":\"{games}\"}}\n").bytes(),
+            );
         }
-        _ => {
-            let header = output
-                .fresh
-                .then(|| ["level", "seeds", "games"].map(String::from));
-            let lines: Vec<Vec<String>> = header.into_iter().chain(rows).map(Vec::from).collect();
-            if format == Format::Csv {
-                for line in &lines {
-                    push_csv(&mut out, &line.iter().map(String::as_bytes).collect::<Vec<_>>());
-                }
-            } else {
-                push_table(&mut out, &lines);
+    } else {
+        let header = output
+            .fresh
+            .then(|| ["level", "seeds", "games"].map(String::from));
+        let lines: Vec<Vec<String>> = header.into_iter().chain(rows).map(Vec::from).collect();
+        if format == Format::Line {
+            push_table(&mut out, &lines);
+        } else {
+            for line in &lines {
+                push_csv(&mut out, &line.iter().map(String::as_bytes).collect::<Vec<_>>());
             }
         }
     }

@@ -76,6 +76,15 @@ fn a_table_that_all_can_read() {
     answers(&["count"], "1,");
     answers(&["rate", "--scale", "plain"], "\t");
     answers(&["canon"], "\t1,");
+    let counted = feed(&["seeds", "count", "-"], table);
+    assert_eq!(out(&counted).lines().last(), Some("all    2      5806080"));
+    // Letters tell the shape as figures do.
+    let small = feed(
+        &["seeds", "make", "--letters", "--format", "line"],
+        "..3...1221...3..",
+    );
+    let counted = feed(&["seeds", "count", "-"], out(&small));
+    assert_eq!(out(&counted), "level  seeds  games\nall    1      48\n");
 }
 
 #[test]

@@ -345,7 +345,7 @@ fn first_puzzle(body: &str, census: &Census, frame: bool) -> Option<BoxSize> {
         return Some(size);
     }
     if let Some(size) = square(length, |size| 2 * size.cells())
-        && all_fit(run, size)
+        && (all_fit(run, size) || run.chars().all(|symbol| fits_as_letter(symbol, size.side())))
         && run
             .chars()
             .skip(size.cells())
@@ -416,6 +416,15 @@ fn row_to_name(body: &str) -> Option<usize> {
 fn fits(symbol: char, side: usize) -> bool {
     let letters = side > 9 || !symbol.is_ascii_alphabetic();
     value_of(symbol).is_some_and(|value| usize::from(value) <= side && letters)
+}
+
+/// Whether a symbol is an empty cell, or a letter that stands for a digit of such a shape.
+fn fits_as_letter(symbol: char, side: usize) -> bool {
+    let letters = b"abcdefghi";
+    let letter = letters
+        .iter()
+        .position(|&letter| symbol.eq_ignore_ascii_case(&char::from(letter)));
+    side <= letters.len() && (value_of(symbol) == Some(0) || letter.is_some_and(|letter| letter < side))
 }
 
 /// The name in a line like `[Puzzle]`.

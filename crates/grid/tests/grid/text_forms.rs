@@ -310,8 +310,14 @@ fn candidates_on_one_line() {
 #[test]
 fn a_puzzle_and_its_solution() {
     let pair = format!("{LINE}{SOLUTION}");
+    let letter = |symbol: char| {
+        symbol
+            .to_digit(10)
+            .map_or('.', |digit| char::from(b'`' + digit as u8))
+    };
     let forms = [
         &pair,
+        &pair.chars().map(letter).collect(),
         &format!("{pair}\tname"),
         &format!(" {pair},name\r\n"),
         &pair.replace('.', "0"),
@@ -324,6 +330,9 @@ fn a_puzzle_and_its_solution() {
             let parsed = record.parse::<B3x3>().unwrap();
             assert_eq!(parsed.solution, Some(SOLUTION.parse().unwrap()));
         });
+        let mut reader = Reader::new(form.as_bytes(), None);
+        assert!(reader.read_batch(&mut Batch::default(), 1).unwrap());
+        assert_eq!(reader.size(), Some(B3x3::SIZE));
     }
     let with = |at: usize, symbol: &str| {
         let mut line = pair.clone();
