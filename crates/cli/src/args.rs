@@ -302,8 +302,8 @@ Scales:
          intersections and pairs, 3 larger subsets and fish, 4 wings, uniqueness
          and chains, 5 what goes beyond. The same for all equivalents of a puzzle
   paper  score and level of the paper on digging holes: classes 1 (very easy) to 5
-         (evil) of the givens (weight 0.4; without those marked as placed), of the least givens in a row or column,
-         of the dearest technique, and of the digits that a search row by row
+         (evil) of the givens (weight 0.4; without what is marked as placed), of
+         the least givens in a row or column, of the dearest technique, and of the digits that a search row by row
          places (0.2 each)
   all    the three, separated by tabs; `-` where one does not rate the shape
 
@@ -340,8 +340,8 @@ Prints the logical path of a puzzle: one numbered step a line, with its rating,
 the technique, why it holds, and after => what it places (r8c6 = 2) or removes
 (r1c5, r1c7 <> 3). Chains follow, each on a line of its own: every assertion with
 what it rests on besides the one before; so do the combinations of an aligned
-exclusion. Each step is printed as it is found. The last line is the rating, or the word
-that stands for it: see `gridwright rate --help`. The technique is the first of
+exclusion. Each step is printed as it is found. The last line is the rating, or
+the word that stands for it: see `gridwright rate --help`. The technique is the first of
 the scale that finds anything; `gridwright list techniques` shows them all. On
 the scale plain all its cheapest steps are taken at once: they rest on the same
 board, and those that add nothing to the others are left out here.
@@ -357,7 +357,8 @@ Formats:
                same for steps taken at once), rating, kind, name, family, text,
                digits, cells, houses, covers, fins, sets, combinations (of an
                aligned exclusion: digits of its cells, and cell, the one that
-               they leave nothing, or null), form, complexity, chains (of objects: cells, digit, on, cause: assumed,
+               they leave nothing, or null), form, complexity, chains (of
+               objects: cells, digit, on, cause: assumed,
                cell, house, peers, set or step, house, step: a step within,
                parents by their places in the chain), placements, eliminations,
                board (for each cell before the round 9 symbols at 9x9: its

@@ -280,7 +280,7 @@ pub(crate) fn run_on<Q: Question>(
         pipeline::run(&pool, &work, next, &mut consume)?;
     }
     drop(progress);
-    // Nothing, and nothing wrong: a part of less puzzles than parts.
+    // Nothing, and nothing wrong: fewer puzzles than parts.
     if items == 0 && failed && !interrupted() {
         return Ok(Status::Nothing);
     }
