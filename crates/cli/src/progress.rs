@@ -140,30 +140,26 @@ impl State {
     fn words(&self) -> String {
         let elapsed = self.start.elapsed().as_secs_f64();
         let rate = self.items as f64 / elapsed.max(1e-3);
-        let mut words = format!("{} {}", self.items, self.unit);
-        if self.items > 0 {
-            words += &if rate < 1.0 {
-                format!(", {:.1} a minute", 60.0 * rate)
+        let mut parts = vec![format!("{} {}", self.items, self.unit)];
+        parts.extend((self.items > 0).then(|| {
+            if rate < 1.0 {
+                format!("{:.1} a minute", 60.0 * rate)
             } else {
-                format!(", {rate:.0} a second")
-            };
-        }
-        if let Some(note) = &self.note {
-            words += ", ";
-            words += &note();
-        }
+                format!("{rate:.0} a second")
+            }
+        }));
+        parts.extend(self.note.as_ref().map(|note| note()));
         if let Some(total) = self.total.filter(|&total| total > 0) {
             let share = self.position as f64 / total as f64;
-            if !self.terminal {
-                words += &format!(", {:.0} %", 100.0 * share);
-            }
-            words += &if share > 0.0 {
-                format!(", {} left", duration(elapsed * (1.0 / share - 1.0)))
+            // A bar shows it itself.
+            parts.extend((!self.terminal).then(|| format!("{:.0} %", 100.0 * share)));
+            parts.push(if share > 0.0 {
+                format!("{} left", duration(elapsed * (1.0 / share - 1.0)))
             } else {
-                ", time left unknown".into()
-            };
+                "time left unknown".into()
+            });
         }
-        words
+        parts.join(", ")
     }
 }
 
@@ -172,7 +168,7 @@ fn duration(seconds: f64) -> String {
     let whole = Duration::try_from_secs_f64(seconds.round()).map_or(u64::MAX, |time| time.as_secs());
     match whole {
         ..120 => format!("{whole} s"),
-        ..7200 => format!("{} min", whole / 60),
+        120..7200 => format!("{} min", whole / 60),
         _ => format!("{} h", whole / 3600),
     }
 }

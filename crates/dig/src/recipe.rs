@@ -80,7 +80,7 @@ impl<S: Shape> Default for Recipe<S> {
             stop: Stop::Exhausted,
             nodes: match S::SIDE {
                 ..=9 => u64::MAX,
-                ..=16 => 10_000,
+                10..=16 => 10_000,
                 _ => 1_000,
             },
             disguise: false,

@@ -52,10 +52,11 @@ pub fn methods() -> impl Iterator<Item = MethodEntry> {
         fills: entry.fills,
         shapes: entry.shapes,
     });
-    let own = [(CLIMB, true), (FIT, false)].map(|(info, minimal)| MethodEntry {
+    let own = [CLIMB, FIT].map(|info| MethodEntry {
         info,
         unique: true,
-        minimal,
+        // Of `climb` those that need a technique may have a clue too many.
+        minimal: false,
         fills: true,
         shapes: SHAPES,
     });
