@@ -236,8 +236,8 @@ impl Report {
              its statistics those of *all* minimal puzzles. *Published*: D. Berthier, Unbiased Statistics of a Constraint Satisfaction \
              Problem, 2009. Errors are standard errors from grid to grid; *off by* is in standard \
              errors, and the published means of the first two are rounded to 0.01. Those of `top-down` come from grids of a search that takes \
-             the cell with fewest candidates: of such grids (`seventeen-fair`) the means agree, uniform grids lead to a few more \
-             clues. One core.\n\n{}\n\
+             the cell with fewest candidates: grids of such a search (`seventeen-fair`) come nearer to them than uniform \
+             ones. One core.\n\n{}\n\
              A grid has {} minimal puzzles on average; there are {} in all (published 3.1055e37, off by {}) and, as good as \
              exactly, that number over the size of the group of symmetries essentially different ones: {} (published \
              2.5477e25, off by {}). {} paths were tried, {} a puzzle, {} a grid with {} beginnings of {} clues. The weighted sample \

@@ -219,7 +219,7 @@ impl Step {
             (Kind::EmptyRectangle | Kind::DualEmptyRectangle, _) => format!(
                 "a strong link of {digits}, {cells}, and a box whose places for it lie in one row and one column"
             ),
-            (_, Family::SingleDigit) => {
+            (_, Family::SingleDigit) if !pattern.houses.is_empty() => {
                 format!("strong links of {digits} in {houses}, {cells}: one of the two ends is {digits}")
             }
             (_, Family::Coloring) => {
@@ -243,7 +243,7 @@ impl Step {
             (_, Family::Exclusion) => format!("no combination of candidates of {cells} leaves it possible"),
             (_, Family::AlmostLockedSet) => format!("sets of which one must hold {removed}"),
             (_, Family::Template) => format!("all ways to place {digits} agree"),
-            (_, Family::Chain | Family::Forcing) => self.assumption(names, &cells, &houses),
+            (_, Family::SingleDigit | Family::Chain | Family::Forcing) => self.assumption(names, &cells, &houses),
         }
     }
 

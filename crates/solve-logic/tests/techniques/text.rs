@@ -65,6 +65,10 @@ fn chains() {
         chain.chain_lines(),
         ["r1c1=3 -> r1c5|r1c6<>3 -> r2c1<>3 (with r1c1=3) -> r2c5=3 (box 2, with r1c5|r1c6<>3)"]
     );
+    // A pattern of single digits that was found as a chain is told as one.
+    chain.kind = Kind::TurbotFish;
+    assert_eq!(chain.reason(), "r1c1=3 leads to r2c5=3");
+    chain.kind = Kind::ForcingChain;
     chain.pattern.form = Some(Form::Double);
     assert_eq!(chain.reason(), "r1c1=3 and r1c1<>3 lead to the same");
 }
