@@ -54,9 +54,10 @@ pub(crate) fn built_in(number: usize) -> Vec<Set> {
 
 /// The first puzzles of a file.
 pub(crate) fn read(path: &Path, number: usize) -> Result<Set, Box<dyn Error>> {
-    let mut reader = Reader::new(BufReader::new(File::open(path)?), Some(B3X3));
+    let at = |error| format!("{}: {error}", path.display());
+    let mut reader = Reader::new(BufReader::new(File::open(path).map_err(at)?), Some(B3X3));
     let mut batch = Batch::default();
-    reader.read_batch(&mut batch, number)?;
+    reader.read_batch(&mut batch, number).map_err(at)?;
     let puzzles = batch
         .records()
         .take(number)

@@ -201,7 +201,7 @@ impl Report {
         for (name, least, most) in [
             ("any", 0, self.pick(20, 100)),
             ("ER 6.6 and more", HARD, self.pick(20, 100)),
-            ("ER 8.0 and more", HARDER, self.pick(10, 50)),
+            ("ER 8.0 and more", HARDER, self.pick(10, 20)),
         ] {
             let varied = grade::varied(&first(most, least), variations)?;
             let mut push = |of: &str, spread: &dyn Fn(&Varied) -> f64| {
