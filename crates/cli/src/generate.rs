@@ -246,6 +246,7 @@ impl WithShape for Maker<'_> {
         let wishes = wishes::<S>(&args.wishes, args.method.clone())?;
         let name = args.fill.as_deref().unwrap_or_else(|| default_filler(args.shape));
         let filler = filler::<S>(name).map_err(Failure::message)?;
+        let rare = wishes.difficulty.is_rare();
         let mut order = Order::new(wishes, filler.into()).map_err(Failure::message)?;
         let method = *order.method();
         if args.fill.is_some() && !method.fills {
@@ -259,13 +260,16 @@ impl WithShape for Maker<'_> {
         }
         let (whole, attempts) = (order.is_whole(), order.attempts());
         let alone = !whole && !order.is_narrow();
-        let note = order.test_nodes().map_or_else(String::new, |nodes| {
+        let mut note = order.test_nodes().map_or_else(String::new, |nodes| {
             format!(
                 "{} at {}: the test of a clue ends after {nodes} nodes, so not all clues need be needed\n",
                 method.info.name,
                 S::SIZE
             )
         });
+        if rare {
+            note += "such puzzles are rare: one may take many minutes (--progress always, --time-limit)\n";
+        }
         let tally = Arc::new(Tally {
             method: method.info.name,
             unique: method.unique,

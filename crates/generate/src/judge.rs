@@ -22,6 +22,24 @@ pub struct Difficulty {
 /// As difficult as any puzzle known, in tenths of ER.
 const MOST: u32 = 119;
 
+/// In tenths of ER, from where on puzzles are rare.
+const RARE_ER: u32 = 100;
+
+/// Techniques that are seldom needed.
+const RARE: [Kind; 11] = [
+    Kind::DirectClaiming,
+    Kind::MultiColors2,
+    Kind::SueDeCoq,
+    Kind::DynamicForcingChainsPlus,
+    Kind::DynamicForcingChainsPlusChains,
+    Kind::DynamicForcingChainsPlusMultiple,
+    Kind::DynamicForcingChainsPlusDynamic,
+    Kind::DynamicForcingChainsPlusDynamicPlus,
+    Kind::TrialSubsets,
+    Kind::NestedTrial,
+    Kind::NestedTrialSubsets,
+];
+
 /// What is further away than anything.
 const FAR: u32 = 1_000;
 
@@ -71,6 +89,12 @@ impl Difficulty {
     /// Whether nothing but full houses may be needed.
     pub(crate) fn needs_full_houses_alone(&self) -> bool {
         self.er.as_ref().is_some_and(|range| *range.end() < 12) || self.technique == Some(Kind::FullHouse)
+    }
+
+    /// Whether puzzles like that come so seldom that a core may need many minutes for one: fewer than two came in half a minute.
+    pub fn is_rare(&self) -> bool {
+        let er = self.er.as_ref().is_some_and(|range| *range.start() >= RARE_ER);
+        er || self.technique.is_some_and(|kind| RARE.contains(&kind))
     }
 
     /// Whether anything is asked.

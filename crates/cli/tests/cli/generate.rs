@@ -231,6 +231,9 @@ fn what_is_rare_shows_that_it_is_tried() {
         line.starts_with("0 puzzles, ") && line.ends_with(" tried, 0 %, time left unknown"),
         "{line}"
     );
+    let output = run(&["generate", "--technique", "sue-de-coq", "--time-limit", "0.1"]);
+    let note = "such puzzles are rare: one may take many minutes (--progress always, --time-limit)";
+    assert_eq!(err(&output).lines().nth(1), Some(note));
 }
 
 #[test]
