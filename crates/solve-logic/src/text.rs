@@ -243,7 +243,9 @@ impl Step {
             (_, Family::Exclusion) => format!("no combination of candidates of {cells} leaves it possible"),
             (_, Family::AlmostLockedSet) => format!("sets of which one must hold {removed}"),
             (_, Family::Template) => format!("all ways to place {digits} agree"),
-            (_, Family::SingleDigit | Family::Chain | Family::Forcing) => self.assumption(names, &cells, &houses),
+            (_, Family::SingleDigit | Family::Chain | Family::Forcing) => {
+                self.assumption(names, &cells, &houses)
+            }
         }
     }
 
