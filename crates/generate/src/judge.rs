@@ -23,7 +23,7 @@ pub struct Difficulty {
 const MOST: u32 = 119;
 
 /// In tenths of ER, from where on puzzles are rare.
-const RARE_ER: u32 = 100;
+const RARE_ER: u32 = 95;
 
 /// Techniques that are seldom needed.
 const RARE: [Kind; 11] = [
@@ -91,7 +91,8 @@ impl Difficulty {
         self.er.as_ref().is_some_and(|range| *range.end() < 12) || self.technique == Some(Kind::FullHouse)
     }
 
-    /// Whether puzzles like that come so seldom that a core may need many minutes for one: fewer than two came in half a minute.
+    /// Whether puzzles like that come so seldom that a core may need many minutes for one: fewer than two came in half a
+    /// minute.
     pub fn is_rare(&self) -> bool {
         let er = self.er.as_ref().is_some_and(|range| *range.start() >= RARE_ER);
         er || self.technique.is_some_and(|kind| RARE.contains(&kind))
